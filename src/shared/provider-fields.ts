@@ -19,6 +19,15 @@ export type ProviderPart = (typeof PROVIDER_PARTS)[number];
 export const providerFields = {
   name: { label: 'Företagets namn', required: true, maxLength: 100, printed: true },
   organizationNumber: { label: 'Organisationsnummer', required: true, maxLength: 40, printed: true },
+  /** What the screen asks for; the provider file may have another form. */
+  swedishOrganizationNumber: {
+    label: 'Organisationsnummer',
+    required: true,
+    maxLength: 40,
+    pattern: String.raw`\d{6}-\d{4}`,
+    hint: 'Skriv organisationsnumret som 556123-4567.',
+    printed: true,
+  },
   address: {
     label: 'Adress',
     missing: 'Adressen saknas.',
@@ -34,6 +43,23 @@ export const providerFields = {
   vatNumber: { label: 'Momsregistreringsnummer', required: false, maxLength: 40, printed: true },
   vatText: { label: 'Text om moms på fakturorna', required: false, maxLength: 300, printed: true },
   vatTextInEnglish: { label: 'Samma text på engelska', required: false, maxLength: 300, printed: true },
+  /** The number of a registration. */
+  swedishVatNumber: {
+    label: 'Momsregistreringsnummer',
+    required: true,
+    maxLength: 40,
+    pattern: String.raw`SE\d{10}01`,
+    hint: 'Numret ska vara SE, tio siffror och 01.',
+    printed: true,
+  },
+  /** As in BAS. */
+  account: {
+    label: 'Konto i bokföringen',
+    required: true,
+    maxLength: 4,
+    pattern: String.raw`[1-8]\d{3}`,
+    hint: 'Ett kontonummer har fyra siffror, den första från 1 till 8.',
+  },
   exemption: { label: 'Lagrum för 0 %', required: false, maxLength: 300, printed: true },
   exemptionInEnglish: { label: 'Lagrummet på engelska', required: false, maxLength: 300, printed: true },
   exchangeSource: { label: 'Kursens källa', required: true, maxLength: 60, printed: true },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compactBic, isBic } from './bic.ts';
 import { compactIban, isSepaIban } from './iban.ts';
 import { MOST_ADDRESS_LINES, MOST_REMINDERS, providerFields as fields } from './provider-fields.ts';
-import { fieldSchema } from './schemas.ts';
+import { fieldSchema, inForm } from './schemas.ts';
 import { accountNumber, vatRegistration } from './vat/vat-registration-schema.ts';
 
 /** An amount with two decimals. */
@@ -100,10 +100,10 @@ export const providerPart = z.discriminatedUnion('part', [
     part: z.literal('company'),
     facts: z.strictObject({
       name: shape.name,
-      organizationNumber: z
-        .string({ error: 'Organisationsnummer saknas.' })
-        .trim()
-        .regex(/^\d{6}-\d{4}$/, 'Skriv organisationsnumret som 556123-4567.'),
+      organizationNumber: inForm(
+        z.string({ error: 'Organisationsnummer saknas.' }).trim(),
+        fields.swedishOrganizationNumber,
+      ),
       address: shape.address,
       email: shape.email,
       phone: shape.phone,

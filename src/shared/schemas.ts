@@ -38,6 +38,10 @@ function requiredText(rule: FieldRule): z.ZodType<string, string> {
   return text;
 }
 
+/** Requires a text to have the form of a field rule, and nothing else of the rule. */
+export const inForm = (text: z.ZodString, { pattern, hint }: { pattern: string; hint: string }) =>
+  text.regex(new RegExp(`^${pattern}$`), hint);
+
 function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === null || text.trim() === '' ? null : text;
 }

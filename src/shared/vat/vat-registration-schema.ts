@@ -2,14 +2,12 @@ import { z } from 'zod';
 import type { CalendarDate } from '../calendar-date.ts';
 import { CURRENCIES, type Hundredths, parseDecimal } from '../money.ts';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '../provider-fields.ts';
-import { fieldSchema } from '../schemas.ts';
+import { fieldSchema, inForm } from '../schemas.ts';
 import { exchangeRateOfText } from './exchange-rate.ts';
 import type { VatRate, VatRegistration } from './vat-registration.ts';
 
-/** The number of an account, of four digits as in BAS. */
-export const accountNumber = z
-  .string()
-  .regex(/^[1-8]\d{3}$/, 'Ett kontonummer har fyra siffror, den första från 1 till 8.');
+/** The number of an account. */
+export const accountNumber = inForm(z.string(), fields.account);
 
 const percent = z.union([z.number(), z.string().max(10)]).transform((given, context): Hundredths => {
   const hundredths = parseDecimal(String(given));
@@ -66,7 +64,7 @@ const vatExchangeRate = z
 /** The registration for VAT in Sweden, as the provider file has it (product §9.10, §13). */
 export const vatRegistration = z
   .strictObject({
-    number: z.string().regex(/^SE\d{10}01$/, 'Numret ska vara SE, tio siffror och 01.'),
+    number: inForm(z.string(), fields.swedishVatNumber),
     rates: z.array(vatRate).min(1, 'Minst en momssats behövs.').max(MOST_VAT_RATES),
     default: percent,
     accountingCurrency: z.enum(CURRENCIES).default('EUR'),

@@ -36,7 +36,6 @@ export const texts = {
   sample:
     'Något här är fortfarande exempel: företaget, bankkontot eller avtalen. Tills allt är bytt står det på varje dokument att det är ett exempel.',
   companyAbout: 'Står på fakturor, lönespecifikationer och i mejl. Skickade fakturor behåller det de skickades med.',
-  organizationNumberHint: 'Skriv organisationsnumret som 556123-4567.',
   logoAbout:
     'Står överst på fakturor och lönespecifikationer. Skickade fakturor behåller den de skickades med. PNG eller JPEG; bilden skalas ner till vad som syns.',
   logoNow: 'Logotypen som gäller nu',
@@ -50,13 +49,11 @@ export const texts = {
   vatQuestion: 'Är ni registrerade för moms i Sverige?',
   vatNo: 'Nej',
   vatYes: 'Ja',
-  vatNumberHint: 'Numret ska vara SE, tio siffror och 01.',
   defaultRate: 'Vanlig momssats i procent',
   rate: (number: number) => `Momssats ${number}`,
   percent: 'Procent',
   from: 'Gäller från och med',
   until: 'Gäller till och med',
-  vatAccount: 'Konto i bokföringen',
   addRate: 'Lägg till momssats',
   removeRate: (number: number) => `Ta bort momssats ${number}`,
   accountingCurrency: 'Bokföringens valuta',
@@ -93,7 +90,6 @@ export const texts = {
     wagesPayable: 'Löneskulder',
     fees: 'Avgifter',
   },
-  accountHint: 'Ett kontonummer har fyra siffror, den första från 1 till 8.',
   agreementAbout: {
     contract:
       'När du publicerar ett nytt avtal ombeds varje frilansare att läsa och godkänna det innan nästa faktura skickas.',

@@ -1,4 +1,5 @@
-import { TextInput } from '#web/controls/fields/text-input.tsx';
+import { providerFields as fields } from '#shared/provider-fields.ts';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 
@@ -18,15 +19,11 @@ export function BooksPart(props: PartProps) {
     >
       {(issueOf) =>
         keys.map((key) => (
-          <TextInput
+          <RuleInput
             key={key}
             name={key}
-            label={texts.accounts[key]}
-            required
+            rule={{ ...fields.account, label: texts.accounts[key] }}
             inputMode="numeric"
-            pattern="[1-8][0-9]{3}"
-            title={texts.accountHint}
-            maxLength={4}
             defaultValue={accounts[key]}
             error={issueOf(key)}
           />

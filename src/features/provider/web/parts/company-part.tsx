@@ -4,11 +4,6 @@ import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 
-const organizationNumber = {
-  ...fields.organizationNumber,
-  pattern: String.raw`\d{6}-\d{4}`,
-  hint: texts.organizationNumberHint,
-};
 const address = { ...fields.address, maxLength: 900 };
 
 /** Who the provider is, as documents and mails say. */
@@ -35,7 +30,7 @@ export function CompanyPart(props: PartProps) {
           <RuleInput name="name" rule={fields.name} defaultValue={facts.name} error={issueOf('name')} />
           <RuleInput
             name="organizationNumber"
-            rule={organizationNumber}
+            rule={fields.swedishOrganizationNumber}
             defaultValue={facts.organizationNumber}
             error={issueOf('organizationNumber')}
           />

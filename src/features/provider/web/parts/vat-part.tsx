@@ -14,12 +14,6 @@ import { useRows } from './use-rows.ts';
 
 const NEW_RATE = { percent: '', from: '', until: null, exemption: null, exemptionInEnglish: null, account: '' };
 const NEW_EXCHANGE = { from: '', until: '', rate: '', source: '' };
-const number = {
-  ...fields.vatNumber,
-  required: true,
-  pattern: String.raw`SE\d{10}01`,
-  hint: texts.vatNumberHint,
-};
 
 /** Whether and how the provider is registered for VAT (product §9.10). */
 export function VatPart(props: PartProps) {
@@ -100,7 +94,7 @@ export function VatPart(props: PartProps) {
             <>
               <RuleInput
                 name="number"
-                rule={number}
+                rule={fields.swedishVatNumber}
                 defaultValue={registration?.number ?? ''}
                 error={issueOf('number')}
               />
@@ -138,13 +132,10 @@ export function VatPart(props: PartProps) {
                       label={optional(texts.until)}
                       defaultValue={row.until ?? ''}
                     />
-                    <TextInput
+                    <RuleInput
                       name={`account-${key}`}
-                      label={optional(texts.vatAccount)}
+                      rule={{ ...fields.account, required: false, label: optional(fields.account.label) }}
                       inputMode="numeric"
-                      pattern="[1-8][0-9]{3}"
-                      title={texts.accountHint}
-                      maxLength={4}
                       defaultValue={row.account}
                     />
                     <RuleInput
