@@ -14,9 +14,18 @@ it('a figure below zero stays a figure', async () => {
   expect(await cellsOf(['-901,00', '-7', '901,00'])).toEqual(['-901,00', '-7', '901,00']);
 });
 
-it.each(['-1+1', '-1,5,5', '-901,00 EUR', '-A1', '-', '=1', '+1', '@SUM(A1)', '\tx', '\rx', '\uFF0D1', '\uFF1D1'])(
+it.each(['-1+1', '-1,5,5', '-901,00 EUR', '-A1', '-', '=1', '+1', '@SUM(A1)', '\uFF0D1', '\uFF1D1'])(
   'the text %j begins with an apostrophe',
   async (text) => {
     expect(await cellsOf([text])).toEqual([`'${text}`]);
   },
 );
+
+it.each([
+  ['Kund AB\n=1+1', 'Kund AB =1+1'],
+  ['Kund AB\r=1+1', 'Kund AB =1+1'],
+  ['\t=1', ' =1'],
+  ['\u{200B}=1', "'=1"],
+])('the text %j stays in its cell, so that nothing in it becomes a row or a formula', async (text, cell) => {
+  expect(await cellsOf([text, 'X AB'])).toEqual([cell, 'X AB']);
+});

@@ -1,8 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
+import { visibleLine } from './visible-text.ts';
 
 /**
  * A file of values as a Swedish Excel reads it, written in parts: semicolons, and CRLF. A cell that a spreadsheet would
- * take for a formula begins with an apostrophe. A figure below zero doesn't, so that spreadsheets add it up.
+ * take for a formula begins with an apostrophe, and a line break in a text is a space. A figure below zero doesn't, so that spreadsheets add it up.
  * @param columns the headings of its first line
  * @param rowOf the cells of one item
  */
@@ -23,5 +24,7 @@ const rowsAsText = (rows: string[][], isStart = false) =>
     delimiter: ';',
     record_delimiter: 'windows',
     escape_formulas: true,
-    cast: { string: (cell) => (isBelowZero(cell) ? { value: cell, escape_formulas: false } : cell) },
+    cast: {
+      string: (cell) => (isBelowZero(cell) ? { value: cell, escape_formulas: false } : visibleLine(cell)),
+    },
   });

@@ -1,27 +1,31 @@
 /** A queue in which owners take turns. One owner's many jobs don't delay another's few. */
 export interface FairQueue {
   /**
-   * Runs a job. Each owner has one running job at a time, and owners take turns. A job without an owner counts as an
-   * owner of its own.
+   * Runs a job. Each owner has so many running jobs at a time, and owners take turns. A job without an owner counts as
+   * an owner of its own.
    * @param signal removes the job from the queue if it is still waiting
    * @throws the signal's reason, or what the job throws
    */
   run<Result>(job: () => Promise<Result>, owner?: string, signal?: AbortSignal): Promise<Result>;
 }
 
-/** Creates a queue that runs at most `atOnce` jobs at once. */
-export function createFairQueue(atOnce: number): FairQueue {
+/** Creates a queue that runs at most `atOnce` jobs at once, and so many of each owner. */
+export function createFairQueue(atOnce: number, ofEach = 1): FairQueue {
   /** The functions that start each owner's waiting jobs. The first owner in the map is next. */
   const waiting = new Map<unknown, (() => void)[]>();
-  const running = new Set<unknown>();
+  /** How many jobs of each owner are running. */
+  const running = new Map<unknown, number>();
+  let all = 0;
 
   const startNext = () => {
     for (const [owner, [first, ...others]] of waiting) {
-      if (running.size >= atOnce) return;
-      if (running.has(owner)) continue;
+      if (all >= atOnce) return;
+      const own = running.get(owner) ?? 0;
+      if (own >= ofEach) continue;
       waiting.delete(owner);
       if (others.length > 0) waiting.set(owner, others);
-      running.add(owner);
+      running.set(owner, own + 1);
+      all += 1;
       first?.();
     }
   };
@@ -45,7 +49,10 @@ export function createFairQueue(atOnce: number): FairQueue {
       try {
         return await job();
       } finally {
-        running.delete(key);
+        const own = (running.get(key) ?? 1) - 1;
+        if (own > 0) running.set(key, own);
+        else running.delete(key);
+        all -= 1;
         startNext();
       }
     },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
@@ -112,6 +112,47 @@ it.each([
   const lines = log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines).toMatchObject([{ level: 30, status: 408, code: 'ERR_HTTP_REQUEST_TIMEOUT' }]);
   expect(lines[0]).not.toHaveProperty('err');
+});
+
+it('a client that reads no response loses its connection, so that the response does not stay in memory', async () => {
+  const accepted = once(program().app.server, 'connection') as Promise<[Socket]>;
+  const client = connect(port, '127.0.0.1').pause();
+  const [socket] = await accepted;
+  const script = 'GET /api/docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: a\r\n\r\n';
+  client.write(script.repeat(20));
+  await expect.poll(() => socket.writableLength).toBeGreaterThan(0);
+  // The server's own limit is a minute.
+  socket.setTimeout(500);
+  await once(socket, 'close');
+  client.destroy();
+});
+
+it('whoever makes or sends a response has a minute without progress for it', () => {
+  expect(program().app.server.timeout).toBe(60_000);
+});
+
+it.each([
+  ['an address without a host', 'GET http:///api/auth/getuser HTTP/1.1\r\nhost: a\r\n', 404],
+  ['an address that has no path', 'GET https:///%2e HTTP/1.1\r\nhost: a\r\n', 404],
+  ['no host', 'GET /healthz HTTP/1.1\r\n', 400],
+])('a request for %s gets a refusal of ours, with its id', async (_, text, status) => {
+  const response = await exchange(`${text}connection: close\r\n\r\n`);
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(response).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/);
+  expect(response).toMatch(/"code":"\w[\w-]+"/);
+});
+
+it('a request that expects what we do not know is responded to as without it', async () => {
+  expect(await exchange('GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: x\r\nconnection: close\r\n\r\n')).toMatch(
+    /^HTTP\/1.1 200 /,
+  );
+});
+
+it('a private response is not cached, however the scheme of its address is written', async () => {
+  const response = await exchange(
+    'GET HTTP://a/api/bankinformation/getbankinfo HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n',
+  );
+  expect(response).toMatch(/^HTTP\/1.1 401 [^]*\r\ncache-control: no-store\r\n/);
 });
 
 it('a connection without a request does not keep the server from closing', async () => {

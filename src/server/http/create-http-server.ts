@@ -18,6 +18,12 @@ import { REQUEST_LIMIT } from './request-timeout.ts';
 /** How often the server checks for requests that take too long to arrive, in milliseconds. */
 const TIMEOUT_CHECK_INTERVAL = 1_000;
 
+/**
+ * How long a connection may stand still while a response is made or sent, in milliseconds. A client that doesn't read
+ * would otherwise hold its response in our memory.
+ */
+const STALLED_LIMIT = 2 * REQUEST_LIMIT;
+
 // zod's messages in Swedish, for rules without a message of their own.
 z.config(z.locales.sv());
 
@@ -32,7 +38,13 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_LIMIT,
-    http: { headersTimeout: REQUEST_LIMIT, connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL },
+    connectionTimeout: STALLED_LIMIT,
+    http: {
+      headersTimeout: REQUEST_LIMIT,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL,
+      // Node's own refusal would be no JSON.
+      requireHostHeader: false,
+    },
     // A request that came before the port closed gets its usual response.
     return503OnClosing: false,
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
@@ -49,12 +61,17 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
   app.setErrorHandler(handleError(deps));
   acceptJsonOnly(app);
   closeUnused(app);
+  // Any expectation is ignored. Node would refuse it without a message of ours.
+  app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange));
   app.decorateRequest('signedIn', null);
   app.decorateRequest('isCallerOld', false);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    const path = request.routeOptions.url ?? pathOf(request.url);
+    // These are public files. To compress them for each visitor would keep others waiting.
+    if (path.startsWith('/api/docs/')) request.headers['x-no-compression'] = 'true';
     // The API's responses are private, so no cache may store them.
-    if (pathOf(request.url).startsWith('/api/')) reply.header('cache-control', 'no-store');
+    else if (path.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onRequest', checkHeaders);
   app.addHook('onResponse', async (request, reply) => {
@@ -95,20 +112,22 @@ function closeUnused(app: FastifyInstance): void {
 function isReadable(url: string): boolean {
   try {
     decodeURI(url.split(/[?#]/, 1)[0] ?? '');
-    return url.startsWith('/') || URL.canParse(url);
+    // Of a whole address, the router reads what follows the host. Without a host it would respond by itself.
+    return url.startsWith('/') || (/^https?:\/\/[^/?#]/i.test(url) && URL.canParse(url));
   } catch {
     return false;
   }
 }
 
 /**
- * Refuses a request that names two hosts, since a proxy could read it differently than we do. Also removes the ports
+ * Refuses a request that names no host or two, since a proxy could read it differently than we do. Also removes the ports
  * from forwarded addresses, so that a client counts as one whatever its port (product §12.3, §12.5).
  * @throws ExpectedError unreadable
  */
 async function checkHeaders({ raw }: FastifyRequest): Promise<void> {
   const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
-  if (names.filter((name) => name.toLowerCase() === 'host').length > 1) throw errors.unreadable();
+  const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
+  if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw errors.unreadable();
   const forwarded = raw.headers['x-forwarded-for'];
   if (forwarded === undefined) return;
   const addresses = String(forwarded).split(',');

@@ -107,6 +107,15 @@ it('the page that shows it needs nothing that the content security policy refuse
   expect(html).not.toMatch(/<script>|<style|style=|onload=/);
 });
 
+it('its page’s files are not compressed for each visitor, and a browser keeps them', async () => {
+  const get = (headers: Record<string, string>) =>
+    program().app.inject({ url: '/api/docs/static/swagger-ui-bundle.js', headers });
+  const { headers } = await get({ 'accept-encoding': 'br, gzip' });
+  expect(headers).not.toHaveProperty('content-encoding');
+  expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  expect((await program().request('GET', '/api/openapi.json')).headers['cache-control']).toBe('no-store');
+});
+
 /** All maximum lengths of texts in a schema. Texts that take certain values only have none. */
 function maximumLengths(schema: unknown): number[] {
   if (typeof schema !== 'object' || schema === null || 'enum' in schema) return [];

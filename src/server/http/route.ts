@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, EndpointResponse, ParsedRequest } from '#shared/endpoint.ts';
 import { eitherRole } from '#shared/role.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { findSession, type SignedIn } from '../sessions/sessions.ts';
 import { showInTab } from './content-disposition.ts';
 import { limitMember } from './limits/limit-member.ts';
@@ -20,6 +22,11 @@ declare module 'fastify' {
     isCallerOld: boolean;
   }
 }
+
+/** As many as a browser's connections to one server. */
+const MEMBER_AT_ONCE = 6;
+/** How many requests of each member are responded to at once. More of them wait, and other members' don't. */
+const members = createFairQueue(Infinity, MEMBER_AT_ONCE);
 
 /** What a handler receives: the parsed request and who is calling. */
 export interface RouteRequest<C extends Endpoint> {
@@ -98,8 +105,9 @@ function addRoute<const C extends Endpoint>(
       if (endpoint.upload === undefined) await authenticateAgain(request);
     },
     handler: async (request, reply) => {
-      const result = await withTimeout(reply, (signal) =>
-        handler({
+      const result = await withTimeout(reply, async (signal) => {
+        await takeTurn(request, reply, signal);
+        return handler({
           params: request.params as ParsedRequest<C, 'params'>,
           query: request.query as ParsedRequest<C, 'query'>,
           body: request.body as ParsedRequest<C, 'body'>,
@@ -111,8 +119,8 @@ function addRoute<const C extends Endpoint>(
           signal,
           request,
           reply,
-        }),
-      );
+        });
+      });
       if (endpoint.response === 'csv')
         return reply.type('text/csv; charset=utf-8').send(Readable.from(result as AsyncIterable<string>));
       if (endpoint.response === 'sie')
@@ -127,6 +135,22 @@ function addRoute<const C extends Endpoint>(
       return reply.type('application/pdf').send(Buffer.from(result as Uint8Array));
     },
   });
+}
+
+/**
+ * Waits until few enough of the member's requests are being responded to. Until its response is sent, this one counts
+ * too: a client that doesn't read holds its turn, and not our memory (product §12.5).
+ */
+async function takeTurn({ signedIn }: FastifyRequest, { raw }: FastifyReply, signal: AbortSignal): Promise<void> {
+  if (signedIn === null) return;
+  const turn = Promise.withResolvers<void>();
+  const sent = finished(raw).catch(() => {});
+  const respond = () => {
+    turn.resolve();
+    return sent;
+  };
+  void members.run(respond, signedIn.memberId, signal).catch(turn.reject);
+  await turn.promise;
 }
 
 /** What an endpoint requires, as OpenAPI says it: one of these, each with a role. */

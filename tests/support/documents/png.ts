@@ -12,9 +12,9 @@ export function newPng(width: number, height: number): Buffer {
   ]).flat();
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', pngHeader(width, height)),
-    chunk('IDAT', deflateSync(Buffer.from(rows))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', pngHeader(width, height)),
+    pngChunk('IDAT', deflateSync(Buffer.from(rows))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -27,7 +27,8 @@ function pngHeader(width: number, height: number): Buffer {
   return header;
 }
 
-function chunk(name: string, data: Buffer): Buffer {
+/** A chunk of a PNG picture, with its length and checksum. */
+export function pngChunk(name: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);

@@ -79,3 +79,33 @@ test('a refused body counts like an accepted one, whether it is too large, no JS
   await count('changes', memberId, 20_000);
   expect((await save('{')).status).toBe(429);
 });
+
+test('a member who asks for much at once gets six responses at a time, and delays nobody else', async () => {
+  const [busy, other] = [await program().newMember(), await program().newMember()];
+  const account = ({ token }: { token: string }) => program().request('POST', '/api/auth/getuser', { token });
+  const { db } = program().deps;
+  const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table clients in access exclusive mode`);
+    locked.resolve();
+    await over.promise;
+  });
+  await locked.promise;
+  const waiting = Array.from({ length: 6 }, () =>
+    program().request('GET', '/api/client/fetchallclients', { token: busy.token }),
+  );
+  const inDatabase = async () => {
+    const { rows } = await db.execute(sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    return rows.length;
+  };
+  await expect.poll(inDatabase).toBe(6);
+  let isNext = false;
+  const next = account(busy).finally(() => (isNext = true));
+  for (let round = 0; round < 5; round += 1) expect((await account(other)).status).toBe(200);
+  expect(isNext).toBe(false);
+  over.resolve();
+  await holding;
+  const statuses = (await Promise.all([...waiting, next])).map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200]);
+});

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
-import { newPng } from '#tests/support/documents/png.ts';
+import { newPng, pngChunk } from '#tests/support/documents/png.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
@@ -80,6 +80,14 @@ describe('The logo', () => {
     const { changes, facts: saved } = await facts();
     expect(changes[0]).toMatchObject({ by: 'Ada Ask', part: 'logo', changed: ['logo'] });
     expect(saved.logo).toMatchObject({ width: 40 });
+  });
+
+  test('is stored without what could unfold into hundreds of megabytes', async () => {
+    const [start, rest] = [WIDE.subarray(0, 33), WIDE.subarray(33)];
+    const packed = ['iCCP', 'zTXt', 'iTXt'].map((name) => pngChunk(name, Buffer.from(`${name} unfolds`)));
+    expect((await save(Buffer.concat([start, ...packed, rest]))).status).toBe(200);
+    const { logo } = (await facts()).facts;
+    expect(Buffer.compare((await fetchLogo(logo.sha256)).bytes, WIDE)).toBe(0);
   });
 
   const broken = Buffer.from(WIDE);

@@ -6,7 +6,7 @@ import { JobFailed } from '#server/process-pool.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import type { Picture } from '#shared/provider-schemas.ts';
-import { LOGO_BYTES, LOGO_SIDE, pngSize } from '../../domain/logo.ts';
+import { LOGO_BYTES, LOGO_SIDE, pngSize, withoutPacked } from '../../domain/logo.ts';
 import { providerErrors } from '../errors.ts';
 import { savePart } from '../save-part.ts';
 
@@ -28,9 +28,10 @@ interface SavedLogo {
  */
 export async function saveLogo(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'pdf' | 'clock' | 'settings'>,
-  { png, seen, by, signal }: SavedLogo,
+  { png: sent, seen, by, signal }: SavedLogo,
 ): Promise<number> {
   const now = deps.clock();
+  const png = sent === null ? null : withoutPacked(sent);
   const logo = png === null ? null : await checkedPicture(deps.pdf, png, { by, signal, now });
   return deps.db.transaction(async (tx) => {
     if (png !== null) await archivePng(tx, png, now);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { batchErrors } from './errors.ts';
 
@@ -19,6 +20,8 @@ const NO_REASON = 'MS03';
 const CODE_LENGTH = 35;
 /** More levels of elements than any reply has. */
 const DEEPEST = 50;
+/** How many characters are read at once, until other requests get a turn. */
+const PIECE = 64 * 1024;
 /** The elements that can have a status, from the whole message to one payment. */
 const LEVELS = ['OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'];
 
@@ -27,7 +30,7 @@ const LEVELS = ['OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'];
  * document type is refused, so it can't declare entities.
  * @throws ExpectedError bank-reply-unreadable
  */
-export function readBankReply(xml: string): BankReply {
+export async function readBankReply(xml: string): Promise<BankReply> {
   const open: string[] = [];
   const levels: Record<string, string>[] = [];
   const rejected: { endToEndId: string; code: string }[] = [];
@@ -74,7 +77,11 @@ export function readBankReply(xml: string): BankReply {
     // A file of ours has one group of payments, so the group's status is that of the whole file.
     if (level['GrpSts'] === REJECTED || level['PmtInfSts'] === REJECTED) rejectedWhole ??= level['reason'] ?? NO_REASON;
   });
-  parser.write(xml).close();
+  for (let at = 0; at < xml.length; at += PIECE) {
+    parser.write(xml.slice(at, at + PIECE));
+    await setImmediate();
+  }
+  parser.close();
   if (messageId === '') refuse('Filen säger inte vilken betalfil den svarar på.');
   return { messageId, rejectedWhole, rejected };
 }

@@ -9,7 +9,7 @@ import { idOf, reference } from './credit-transfer-file.ts';
 import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
 import { batchErrors } from './errors.ts';
 import { rowsShownBy } from './pay-out-by-debits.ts';
-import { readBankReply } from './read-bank-reply.ts';
+import type { BankReply } from './read-bank-reply.ts';
 
 /**
  * Records that the bank has rejected rows of a file, with the bank's reasons. A row that was recorded as paid out is
@@ -17,15 +17,14 @@ import { readBankReply } from './read-bank-reply.ts';
  * the wage may have been paid, and nothing may be paid twice. For the same reason, a rejection of the whole file leaves
  * a wage that the bank's own debit shows as paid (product §10.11).
  * @returns the number of the batch that the reply is about, and how many rows came back
- * @throws ExpectedError bank-reply-unreadable, bank-reply-unknown
+ * @throws ExpectedError bank-reply-unknown
  */
 export async function recordBankReply(
   tx: Transaction,
   caller: SignedIn,
-  xml: string,
+  { messageId, rejectedWhole, rejected }: BankReply,
   now: Date,
 ): Promise<{ number: number; rejected: number }> {
-  const { messageId, rejectedWhole, rejected } = readBankReply(xml);
   const batchId = idOf(messageId);
   if (batchId === null) throw batchErrors.bankReplyUnknown();
   const [known] = await tx.select().from(payoutBatches).where(eq(payoutBatches.id, batchId));

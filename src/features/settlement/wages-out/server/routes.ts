@@ -9,6 +9,7 @@ import { findBatch, findBatches, findDueWages } from './find-batches.ts';
 import { makeBatch } from './make-batch.ts';
 import { payOutRows } from './pay-out-rows.ts';
 import { presentBatch, presentListed, presentWage } from './present-batch.ts';
+import { readBankReply } from './read-bank-reply.ts';
 import { recordBankReply } from './record-bank-reply.ts';
 
 /** The endpoints for wages that go out in batches (product §7.3, §10.11). */
@@ -58,7 +59,8 @@ export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.recordBankReply, async ({ body, caller }) => {
-    const { number, rejected } = await db.transaction((tx) => recordBankReply(tx, caller, body.content, clock()));
+    const reply = await readBankReply(body.content);
+    const { number, rejected } = await db.transaction((tx) => recordBankReply(tx, caller, reply, clock()));
     return { message: `Bankens svar på omgång ${number} är inläst. ${cameBack(rejected)}` };
   });
 }
