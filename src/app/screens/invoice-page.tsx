@@ -25,7 +25,7 @@ export function InvoicePage({ invoiceId, typed }: InvoicePageProps) {
   );
   if (!isWide) return null;
   return (
-    <section className={classes.page} aria-label={texts.preview}>
+    <section className={`${classes.page} no-print`} aria-label={texts.preview}>
       {data !== undefined && <data.InvoicePreview invoiceId={invoiceId} typed={typed} />}
       {data === undefined && !isError && <Skeleton className={classes.waiting} />}
       {data === undefined && isError && <LoadFailed what={texts.invoice} onRetry={() => void refetch()} />}

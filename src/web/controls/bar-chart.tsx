@@ -37,7 +37,7 @@ export function BarChart({ label, bars, ofWhole = false, wideTable = false, summ
         ))}
       </div>
       <details className={classes.details}>
-        <summary>{summary}</summary>
+        <summary className="no-print">{summary}</summary>
         <table className={classes.table} aria-label={label} data-wide={wideTable || undefined}>
           <thead>
             <tr>

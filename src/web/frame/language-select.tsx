@@ -10,7 +10,7 @@ export function LanguageSelect() {
   return (
     <select
       aria-label="Språk"
-      className={classes.select}
+      className={`${classes.select} no-print`}
       value={language}
       onChange={({ currentTarget }) => {
         localStorage.setItem(LANGUAGE_KEY, currentTarget.value);

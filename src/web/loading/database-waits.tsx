@@ -5,7 +5,7 @@ import classes from './database-waits.module.css';
 export function DatabaseWaits() {
   const waiting = useIsFetching({ predicate: ({ state }) => state.fetchFailureCount > 0 });
   return (
-    <div role="status" className={classes.place}>
+    <div role="status" className={`${classes.place} no-print`}>
       {waiting > 0 && <p>Vi når inte vår databas just nu. Vi försöker igen av oss själva.</p>}
     </div>
   );

@@ -12,7 +12,7 @@ export function QuietIndicator() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <span aria-hidden="true" style={{ display: 'inline-block', width: 20, height: 20 }}>
+    <span aria-hidden="true" className="no-print" style={{ display: 'inline-block', width: 20, height: 20 }}>
       {running && <Spinner size={20} />}
     </span>
   );

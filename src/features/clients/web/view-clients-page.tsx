@@ -48,15 +48,17 @@ export function ViewClientsPage() {
         <AlertBox alert={alert} onDismiss={() => deletion.setAlert(null)} />
       </div>
       {!hasNoClients && (
-        <TextInput
-          type="search"
-          name="q"
-          label={texts.search}
-          className={classes.search}
-          maxLength={SEARCH_MAX_LENGTH}
-          value={search}
-          onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
-        />
+        <search>
+          <TextInput
+            type="search"
+            name="q"
+            label={texts.search}
+            className={classes.search}
+            maxLength={SEARCH_MAX_LENGTH}
+            value={search}
+            onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
+          />
+        </search>
       )}
       <div ref={list} tabIndex={-1} className={classes.list}>
         {isError && <LoadFailed what={texts.clients} onRetry={() => void refetch()} />}

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 export function Places() {
   const places = useMenu().filter(({ to }) => to !== '/');
   return (
-    <section aria-labelledby="places-heading" className={classes.places}>
+    <section aria-labelledby="places-heading" className={`${classes.places} no-print`}>
       <h2 id="places-heading" className={classes.heading}>
         {texts.placesHeading}
       </h2>

@@ -21,7 +21,9 @@ export function SalaryPage() {
     <Screen aside={<QuietIndicator />}>
       {data !== undefined && (
         <>
-          <WageStatus invoiceId={invoiceId} />
+          <div className="no-print">
+            <WageStatus invoiceId={invoiceId} />
+          </div>
           <SalaryPaper specification={data} />
         </>
       )}

@@ -79,7 +79,7 @@ function lookOf<Props extends LookProps>({
 }: Props) {
   return {
     ...rest,
-    className: `${classes.button} ${className}`,
+    className: `${classes.button} no-print ${className}`,
     'data-variant': variant,
     'data-compact': compact || undefined,
     'data-wide': wide || undefined,

@@ -19,6 +19,7 @@ export function AlertBox({ alert, onDismiss }: AlertBoxProps) {
   return (
     // The live region must exist before its text, or screen readers miss it.
     <div
+      className="no-print"
       role={shown?.kind === 'failure' ? 'alert' : 'status'}
       aria-live={shown?.kind === 'failure' ? 'assertive' : 'polite'}
     >

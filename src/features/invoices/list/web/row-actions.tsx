@@ -37,7 +37,7 @@ export function RowButton({ busy, onClick, ...action }: RowButtonProps) {
 /** An action of a row, as a link to another screen. */
 export function RowActionLink({ to, ...action }: RowActionProps & { to: string }) {
   return (
-    <Link to={to} className={classes.action}>
+    <Link to={to} className={`${classes.action} no-print`}>
       <RowAction {...action} />
     </Link>
   );

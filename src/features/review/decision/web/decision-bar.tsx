@@ -19,7 +19,7 @@ export function DecisionBar({ waits, onNext, onForward, onReturn }: DecisionBarP
   const keyOf = (key: string) => (shortcutsOn ? { 'aria-keyshortcuts': key } : {});
   return (
     <>
-      <div className={classes.bar} data-waits={waits || undefined}>
+      <div className={`${classes.bar} no-print`} data-waits={waits || undefined}>
         {waits && (
           <>
             <Button icon={<IconSend size={20} />} onClick={onForward} {...keyOf('V')}>
@@ -35,7 +35,7 @@ export function DecisionBar({ waits, onNext, onForward, onReturn }: DecisionBarP
         </Button>
       </div>
       <Checkbox
-        className={classes.shortcuts}
+        className={`${classes.shortcuts} no-print`}
         label={texts.shortcuts}
         description={texts.shortcutsHint}
         checked={shortcutsOn}

@@ -27,7 +27,7 @@ export function PdfBeside({ review }: { review: Review }) {
   });
   const waiting = <Skeleton height={640} />;
   return (
-    <div className={classes.place}>
+    <div className={`${classes.place} no-print`}>
       {isWide && isError && <LoadFailed what={texts.pdf} onRetry={() => void refetch()} />}
       {isWide && data === undefined && !isError && waiting}
       {isWide && data !== undefined && !isError && (
