@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { signInWithInvoice } from '../support/browser/error-catalogue.ts';
+import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { control, press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { newLine } from '../support/people/new-invoice.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 
 /** The ways to enter a figure, each with 7.5 and 1234.50 in one notation. */
 const WAYS = [
@@ -103,3 +106,12 @@ for (const locale of ['en-US', 'sv-SE']) {
     });
   });
 }
+
+test('a salary specification of the largest amounts fits every width', async ({ page }) => {
+  const { token, caller, invoiceId } = await signInWithInvoice(page);
+  await saveSenderDetails(caller, token);
+  await newLine(caller, token, invoiceId, { quantity: '999999999.99', price: '999999999.99' });
+  await page.goto(`/generated-salary-invoice/${invoiceId}`);
+  await expect(page.getByText(/^939.999.999.981/).first()).toBeVisible();
+  await expectAccessibleAndFitting(page);
+});
