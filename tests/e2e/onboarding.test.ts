@@ -128,6 +128,22 @@ test('a Swedish account number names its bank until a name is typed', async ({ p
   await expect(control(page, 'bankName')).toHaveValue('Min bank');
 });
 
+test('an account number is typed as people write it, fills in the bank’s name, and is saved as digits', async ({
+  page,
+}) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-bank-information');
+  await option(page, 'bankAccountInfo').check();
+  await control(page, 'accountNumber').fill('8327-9, 912 345 678-3');
+  await expect(control(page, 'bankName')).toHaveValue('Swedbank');
+  await control(page, 'ibanNumber').fill('SE45-5000-0000-0583-9825-7466');
+  await expect(control(page, 'ibanNumber')).toHaveValue('SE45 5000 0000 0583 9825 7466');
+  await page.getByRole('button', { name: 'Spara', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/freelancer-bank-information');
+  await expect(control(page, 'accountNumber')).toHaveValue('832799123456783');
+});
+
 test('what is typed for a payout option is kept when another is chosen, and warnings don’t block', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-bank-information');

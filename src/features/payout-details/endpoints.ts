@@ -5,15 +5,25 @@ import { compactIban } from '#shared/iban.ts';
 import { parseDecimal, toDecimalString } from '#shared/money.ts';
 import { payoutFields as fields } from './domain/payout-fields.ts';
 import { TRANSFER_PROVIDER } from './domain/payout-option.ts';
+import { withoutSeparators } from './domain/typed-number.ts';
 
 const details = { error: 'Utbetalningsuppgifterna saknas.' };
+
+const storedIban = (typed: string) => compactIban(withoutSeparators(typed));
+
+/** An optional text of a form that is stored in another form than it is typed in. */
+const typedAs = (stored: (typed: string) => string) =>
+  z
+    .string()
+    .nullish()
+    .transform((typed): string | null | undefined => (typed ? stored(typed) : typed));
 
 /**
  * The transfer provider's country and bank name are fixed. They are in the response, and values in a request are
  * ignored.
  */
 const wiseAccountInfo = z.object(
-  { ibanNumber: z.string('IBAN saknas.').transform(compactIban).pipe(fieldSchema(fields.wiseIbanNumber)) },
+  { ibanNumber: z.string('IBAN saknas.').transform(storedIban).pipe(fieldSchema(fields.wiseIbanNumber)) },
   details,
 );
 
@@ -21,12 +31,8 @@ const bankAccountInfo = z.object(
   {
     country: fieldSchema(fields.bankCountry),
     bankName: fieldSchema(fields.bankName),
-    accountNumber: fieldSchema(fields.accountNumber),
-    ibanNumber: z
-      .string()
-      .nullish()
-      .transform((typed): string | null | undefined => (typed ? compactIban(typed) : typed))
-      .pipe(fieldSchema(fields.bankIbanNumber)),
+    accountNumber: typedAs(withoutSeparators).pipe(fieldSchema(fields.accountNumber)),
+    ibanNumber: typedAs(storedIban).pipe(fieldSchema(fields.bankIbanNumber)),
     swiftCode: fieldSchema(fields.swiftCode),
     otherInfo: fieldSchema(fields.otherInfo),
   },

@@ -3,11 +3,11 @@ import type { FieldRule } from '#shared/field-rule.ts';
 import { IBAN_LENGTH } from '#shared/iban.ts';
 
 /** The most digits of an account number (product §9.7). */
-const ACCOUNT_NUMBER_DIGITS = 32;
+export const ACCOUNT_NUMBER_DIGITS = 32;
 
 const country = { label: 'Land', required: true, maxLength: 60, options: countries.map(({ name }) => name) } as const;
 
-/** An IBAN field. The value is sent without spaces, in capitals. */
+/** An IBAN field. The value is stored without separators, in capitals. */
 const iban = {
   label: 'IBAN',
   minLength: IBAN_LENGTH.min,

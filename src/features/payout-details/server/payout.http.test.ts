@@ -119,6 +119,17 @@ describe('The payout details', () => {
     expect((await get(token)).json).toEqual({ ...bank(), taxPaymentOption: null });
   });
 
+  it.each(['8327-9,123 456 789-0', '8327 9 123456789 0', '8327.9.123.456.789.0', '8327–9 – 1234567890'])(
+    'of a bank are stored without the signs between the digits of %s',
+    async (accountNumber) => {
+      const { token } = await program().newMember();
+      const ibanNumber = 'se45-5000 0000.0583-9825-7466';
+      expect((await save(token, bank({ accountNumber, ibanNumber }))).status).toBe(200);
+      const stored = { accountNumber: '832791234567890', ibanNumber: bankAccountInfo.ibanNumber };
+      expect((await get(token)).json.bankAccountInfo).toMatchObject(stored);
+    },
+  );
+
   it('of a bank need neither number nor IBAN', async () => {
     const { token } = await program().newMember();
     const bare = { accountNumber: '', ibanNumber: ' ', swiftCode: undefined, otherInfo: null };
@@ -203,6 +214,7 @@ describe('Saving payout details', () => {
     ['a country that is not in the table', bank({ country: 'Sverige' }), 'bankAccountInfo.country'],
     ['no bank name', bank({ bankName: undefined }), 'bankAccountInfo.bankName'],
     ['letters in an account number', bank({ accountNumber: '12AB' }), 'bankAccountInfo.accountNumber'],
+    ['other signs in an account number', bank({ accountNumber: '8327+9123' }), 'bankAccountInfo.accountNumber'],
     ['an account number of 33 digits', bank({ accountNumber: '1'.repeat(33) }), 'bankAccountInfo.accountNumber'],
     ['an account number that is a number', bank({ accountNumber: 123 }), 'bankAccountInfo.accountNumber'],
     ['no e-mail at the online payment provider', paypal(' '), 'paypalInfo.email'],

@@ -4,6 +4,7 @@ import type { FieldRule } from '#shared/field-rule.ts';
 import { compactIban, groupIban, IBAN_LENGTH } from '#shared/iban.ts';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { withoutSeparators } from '../domain/typed-number.ts';
 import { texts } from './texts.ts';
 
 interface IbanInputProps {
@@ -42,11 +43,13 @@ export function IbanInput({ rule, initial = '', error }: IbanInputProps) {
   );
 }
 
+const groupTyped = (typed: string) => groupIban(withoutSeparators(typed));
+
 /** Groups the field's text and keeps the caret behind the same character. */
 function group({ currentTarget: input }: FormEvent<HTMLInputElement>) {
-  const grouped = groupIban(input.value);
+  const grouped = groupTyped(input.value);
   if (grouped === input.value) return;
-  const caret = groupIban(input.value.slice(0, input.selectionStart ?? undefined)).length;
+  const caret = groupTyped(input.value.slice(0, input.selectionStart ?? undefined)).length;
   input.value = grouped;
   input.setSelectionRange(caret, caret);
 }
