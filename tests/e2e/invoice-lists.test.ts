@@ -5,6 +5,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
+import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 test('the list can be searched, filtered, sorted and paged through, and is unchanged after coming back', async ({
@@ -243,3 +244,21 @@ async function signInWithInvoices(page: Page) {
   for (let at = 0; at < 26; at++) await newInvoice(caller, token, clientId);
   return { caller, token, clientId };
 }
+
+test('screen readers name a row by its customer, its invoice or its line, on a phone and on a computer', async ({
+  page,
+}) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newDraft();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const { path, heading } of [
+      { path: '/freelancer-view-clients', heading: 'Lingonbolaget AB' },
+      { path: '/freelancer-view-invoices', heading: /^(Nr )?\d+$/ },
+      { path: `/freelancer-edit-invoice/${invoiceId}`, heading: 'Rådgivning' },
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('rowheader'), `${path} at ${width}`).toHaveAccessibleName(heading);
+    }
+  }
+});

@@ -20,7 +20,12 @@ export function ClientTable({ clients, onDelete }: ClientTableProps) {
 
 const columns = (onDelete: ClientTableProps['onDelete']): Column<ListedClient>[] => [
   { label: texts.idNumber, typed: true, cell: (client) => clientFacts(client).idNumber },
-  { label: texts.name, typed: true, cell: (client) => <span id={nameId(client)}>{clientFacts(client).name}</span> },
+  {
+    label: texts.name,
+    namesRow: true,
+    typed: true,
+    cell: (client) => <span id={nameId(client)}>{clientFacts(client).name}</span>,
+  },
   { label: texts.currency, cell: (client) => clientFacts(client).currency },
   { label: texts.actions, hideLabel: true, cell: (client) => <Actions client={client} onDelete={onDelete} /> },
 ];

@@ -90,7 +90,7 @@ interface BooksFile {
 
 function columnsOf(download: (file: BooksFile) => void, running: BooksFile | undefined): Column<Period>[] {
   return [
-    { label: texts.month, cell: ({ month }) => monthName(month) },
+    { label: texts.month, namesRow: true, cell: ({ month }) => monthName(month) },
     { label: texts.bookedAt, cell: ({ bookedAt }) => formatInstant(new Date(bookedAt)) },
     { label: texts.bookedBy, typed: true, cell: ({ bookedBy }) => bookedBy },
     {

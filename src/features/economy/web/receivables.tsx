@@ -104,7 +104,7 @@ const AMOUNTS: Column<Owed>[] = [
 ];
 
 const TOTALS: Column<Owed>[] = [
-  { label: texts.columns.currency, place: 'name', cell: ({ currency }) => currency },
+  { label: texts.columns.currency, namesRow: true, place: 'name', cell: ({ currency }) => currency },
   { label: texts.columns.invoices, numeric: true, place: 'fact', cell: ({ invoices }) => formatCount(invoices) },
   ...AMOUNTS,
 ];
@@ -112,6 +112,7 @@ const TOTALS: Column<Owed>[] = [
 const CUSTOMERS: Column<Customer>[] = [
   {
     label: texts.columns.client,
+    namesRow: true,
     typed: true,
     place: 'name',
     cell: ({ clientName, invoices }) => (

@@ -7,6 +7,8 @@ export interface Column<Row> {
   label: string;
   /** Shows the heading to screen readers only, for links and buttons that need none. */
   hideLabel?: boolean;
+  /** Whether its value names the row, so that screen readers say it with each of the row's other values. */
+  namesRow?: boolean;
   /** For figures: aligned to the right, with digits of the same width. */
   numeric?: boolean;
   /** For typed text: long words may break. */
@@ -44,17 +46,21 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map((column) => (
-                <td
-                  key={column.label}
-                  className={column.numeric ? 'numeric' : undefined}
-                  data-label={column.hideLabel ? undefined : column.label}
-                  data-typed={column.typed}
-                  data-place={column.place}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
+              {columns.map((column) => {
+                const Cell = column.namesRow ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={column.label}
+                    scope={column.namesRow ? 'row' : undefined}
+                    className={column.numeric ? 'numeric' : undefined}
+                    data-label={column.hideLabel ? undefined : column.label}
+                    data-typed={column.typed}
+                    data-place={column.place}
+                  >
+                    {column.cell(row)}
+                  </Cell>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -71,7 +71,12 @@ const { columns } = texts;
 
 function columnsOf(onStep: (step: AccountStep) => void): Column<ProviderAccount>[] {
   return [
-    { label: columns.name, typed: true, cell: ({ name, isOwn }) => (isOwn ? `${name} ${texts.own}` : name) },
+    {
+      label: columns.name,
+      namesRow: true,
+      typed: true,
+      cell: ({ name, isOwn }) => (isOwn ? `${name} ${texts.own}` : name),
+    },
     { label: columns.email, typed: true, cell: ({ email }) => email },
     { label: columns.roles, typed: true, cell: ({ roles }) => texts.rolesOf(roles) },
     { label: columns.state, cell: texts.state },

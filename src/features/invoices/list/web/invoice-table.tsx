@@ -45,11 +45,15 @@ export function InvoiceTable({ caption, columns, invoices, sort, onSort }: Invoi
         <tbody>
           {invoices.map((invoice) => (
             <tr key={invoice._id}>
-              {columns.map(({ label, place, figure, cell }) => (
-                <td key={label} data-place={place} data-figure={figure}>
-                  {cell(invoice)}
-                </td>
-              ))}
+              {columns.map(({ label, place, figure, cell }) => {
+                const namesRow = place === 'number';
+                const Cell = namesRow ? 'th' : 'td';
+                return (
+                  <Cell key={label} scope={namesRow ? 'row' : undefined} data-place={place} data-figure={figure}>
+                    {cell(invoice)}
+                  </Cell>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -56,7 +56,7 @@ const { columns } = texts;
 
 function columnsOf(state: ReviewState, now: Date, toReview: boolean): Column<QueuedInvoice>[] {
   return [
-    { label: columns.number, cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
+    { label: columns.number, namesRow: true, cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
     { label: columns.sender, typed: true, cell: ({ senderName }) => senderName },
     { label: columns.client, typed: true, cell: ({ clientName }) => clientName },
     {

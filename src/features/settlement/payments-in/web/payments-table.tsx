@@ -42,6 +42,7 @@ function columnsOf(group: PaymentGroup, onAction: PaymentsTableProps['onAction']
     { label: columns.amount, numeric: true, cell: (payment) => <Amount payment={payment} /> },
     {
       label: columns.payer,
+      namesRow: true,
       typed: true,
       cell: (payment) => (
         <div>

@@ -15,7 +15,7 @@ export const stateOf = ({ state, rows }: Pick<ListedBatch, 'state' | 'rows'>): s
   state === 'sent' && rows.sent === 0 ? texts.done : texts.states[state];
 
 const COLUMNS: Column<ListedBatch>[] = [
-  { label: columns.batch, place: 'fact', cell: ({ number }) => number },
+  { label: columns.batch, namesRow: true, place: 'fact', cell: ({ number }) => number },
   { label: columns.kind, place: 'name', cell: ({ payoutOption, currency }) => texts.kind(payoutOption, currency) },
   { label: columns.state, place: 'words', cell: stateOf },
   {

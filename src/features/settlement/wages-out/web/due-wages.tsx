@@ -14,6 +14,7 @@ const { columns } = texts;
 const factColumns = (today: string): Column<DueWage>[] => [
   {
     label: columns.invoice,
+    namesRow: true,
     place: 'fact',
     cell: ({ invoiceId, invoiceNumber }) => <Link to={`/granskning/${invoiceId}`}>{invoiceNumber}</Link>,
   },

@@ -123,6 +123,7 @@ function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void): Co
   return [
     {
       label: columns.invoice,
+      namesRow: true,
       place: 'fact',
       cell: ({ invoiceId, invoiceNumber }) => <Link to={`/granskning/${invoiceId}`}>{invoiceNumber}</Link>,
     },

@@ -53,6 +53,7 @@ const amountOf = (amount: string | number | null, currency: Currency) =>
 const columnsOf = (currency: Currency, actions: LineActions | undefined): Column<InvoiceLine>[] => [
   {
     label: documentTexts.columns.description,
+    namesRow: true,
     typed: true,
     cell: ({ _id, workDescription }) => (
       <>
