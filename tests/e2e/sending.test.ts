@@ -250,6 +250,19 @@ test('sending a deleted invoice offers no retry', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
 });
 
+test('sending a deleted invoice with a typed note says that the invoice is gone, and offers no retry', async ({
+  page,
+}) => {
+  const { token, caller, invoiceId } = await signIn(page);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByLabel('Lägg till en notering på din faktura').fill('Tack!');
+  await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
+  await sendButton(page).click();
+  await expect(page.getByText('Fakturan finns inte. Den kan ligga i papperskorgen.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
+});
+
 test('the salary specification shows its rows and the payout table, and its only button goes back', async ({
   page,
 }) => {

@@ -4,6 +4,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import { type FormAlert, literalFailure, serverFailure } from '#web/forms/form-alert.ts';
+import { isGone } from '#web/loading/not-loaded.tsx';
 import { providerFacts } from '#web/provider-facts.ts';
 import { useToday } from '#web/use-today.ts';
 import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
@@ -74,14 +75,17 @@ export function useTyped(invoice: Invoice) {
     failure: serverFailure,
   };
 
-  /** Saves everything that has changed. Returns the failure's message, or null if all is saved. */
+  /**
+   * Saves everything that has changed. Returns the failure's message, or null if all is saved.
+   * @throws ApiError if the invoice is gone, so that there is nothing to save it on
+   */
   const saveAll = async (): Promise<FormAlert | null> => {
     for (const { changed, save, failure } of [term, note, delivery]) {
       if (!changed) continue;
       try {
         await save();
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
+        if (!(error instanceof ApiError) || isGone(error)) throw error;
         return failure(error);
       }
     }

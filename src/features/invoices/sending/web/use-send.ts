@@ -31,7 +31,7 @@ const lastSentQuery = (userId: string) =>
     params: { userId },
   });
 
-/** Saves what a screen has unsaved. Returns the failure's message, or null if all is saved. */
+/** Saves what a screen has unsaved. Returns the failure's message, or null if all is saved. Throws if the invoice is gone. */
 export type SaveTyped = () => Promise<FormAlert | null>;
 
 /**
