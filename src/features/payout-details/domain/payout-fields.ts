@@ -3,7 +3,7 @@ import type { FieldRule } from '#shared/field-rule.ts';
 import { IBAN_LENGTH } from '#shared/iban.ts';
 
 /** The most digits of an account number (product §9.7). */
-export const ACCOUNT_NUMBER_DIGITS = 32;
+const ACCOUNT_NUMBER_DIGITS = 32;
 
 const country = { label: 'Land', required: true, maxLength: 60, options: countries.map(({ name }) => name) } as const;
 

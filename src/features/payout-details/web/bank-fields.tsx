@@ -6,7 +6,7 @@ import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { BLOCKED_COUNTRIES, payoutFields as fields } from '../domain/payout-fields.ts';
-import { typedAccountNumber, withoutSeparators } from '../domain/typed-number.ts';
+import { TYPED_ACCOUNT_NUMBER, withoutSeparators } from '../domain/typed-number.ts';
 import { IbanInput } from './iban-input.tsx';
 import type { PayoutFieldsProps } from './payout-form.tsx';
 import { swedishBankName } from './swedish-bank.ts';
@@ -44,7 +44,7 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
       <RuleInput
         name="accountNumber"
         rule={optional(fields.accountNumber)}
-        {...typedAccountNumber}
+        pattern={TYPED_ACCOUNT_NUMBER}
         description={texts.accountHint}
         value={account}
         inputMode="numeric"
