@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compactVatNumber, isVatNumber, vatPrefix } from './vat-number.ts';
 
@@ -46,6 +47,43 @@ describe('A VAT number', () => {
       expect(await isVatNumber(number.slice(2), country)).toBe(false);
     },
   );
+
+  it.each([
+    [
+      'Bulgaria',
+      'of companies whose numbers begin with an 8',
+      'BG831642181 BG831919536 BG831902088 BG812114069 BG832046871',
+    ],
+    ['Bulgaria', 'of people who were born in 1950, 1975 and 1980', 'BG5001010018 BG7523169263 BG8032056031'],
+    ['Bulgaria', 'of foreigners and others', 'BG7111042925 BG9910079198'],
+    ['Czechia', 'of VAT groups', 'CZ699001182 CZ699000761 CZ699005540'],
+    ['Czechia', 'of a person without a birth number', 'CZ640903926'],
+  ])('in %s is right %s, and not with another last digit', async (country, _whose, numbers) => {
+    for (const number of numbers.split(' ')) {
+      expect(await isVatNumber(number, country), number).toBe(true);
+      const other = number.slice(0, -1) + String((Number(number.at(-1)) + 1) % 10);
+      expect(await isVatNumber(other, country), other).toBe(false);
+    }
+  });
+
+  it('of a Bulgarian company or a Czech VAT group has exactly one right last digit', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^(?:BG\d|CZ6)\d{7}$/), async (number) => {
+        const country = number.startsWith('BG') ? 'Bulgaria' : 'Czechia';
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, (_, digit) => isVatNumber(`${number}${digit}`, country)),
+        );
+        expect(answers.filter(Boolean)).toHaveLength(1);
+      }),
+    );
+  });
+
+  it('of a Bulgarian person begins with a day that there is, in one of three centuries', async () => {
+    const answers = ['BG5021010007', 'BG5001010018', 'BG5041010001', 'BG7506310004'].map((number) =>
+      isVatNumber(number, 'Bulgaria'),
+    );
+    expect(await Promise.all(answers)).toEqual([true, true, true, false]);
+  });
 
   it('is asked for in the 27 member states and Monaco alone', async () => {
     expect(Object.keys(NUMBERS)).toHaveLength(27);

@@ -1,4 +1,5 @@
 import { countries } from '../contact/countries.ts';
+import { isBulgarian, isCzechSpecial } from './vat-check-digits.ts';
 
 /**
  * The member states of the EU by ISO 3166-1, each with the letters that its VAT numbers begin with. Monaco's companies
@@ -35,6 +36,8 @@ export async function isVatNumber(text: string, country: string): Promise<boolea
   const number = compactVatNumber(text);
   // The library reads other scripts' digits too, which would then be printed.
   if (prefix === null || !number.startsWith(prefix) || !/^[A-Z\d]+$/.test(number)) return false;
+  if (prefix === 'BG') return isBulgarian(number.slice(2));
+  if (/^CZ6\d{8}$/.test(number)) return isCzechSpecial(number.slice(2));
   const { euVat } = await import('stdnum');
   const validators = euVat[prefix === 'EL' ? 'GR' : prefix] ?? [];
   return validators.some((validator) => validator.validate(number).isValid);
