@@ -81,6 +81,17 @@ describe('A wage', () => {
     expect(byHandReason({ amount, advance: 0n, currency, destination })).toBe(reason);
   });
 
+  // The examples of the registry of IBANs: Albania, Moldova, Montenegro, North Macedonia and Serbia.
+  it.each([
+    'AL47212110090000000235698741',
+    'MD24AG000225100013104168',
+    'ME25505000012345678951',
+    'MK07250120000058984',
+    'RS35260005601001611379',
+  ])('to %s, of a country that joined SEPA late, is paid by a batch', (iban) => {
+    expect(byHandReason({ amount: 84694n, advance: 0n, currency: 'EUR', destination: bank(iban) })).toBeNull();
+  });
+
   it('that an advance takes as a whole is recorded by hand', () => {
     expect(byHandReason({ amount: 0n, advance: 1n, currency: 'EUR', destination: wise(BELGIAN) })).toBe('advance');
   });
