@@ -193,6 +193,11 @@ test('the product sends these mails and no others', async () => {
   await expect.poll(() => [...kinds().keys()].toSorted()).toEqual(SUBJECTS);
 });
 
+test('every mail says that a program made it, so that no absence notice answers it', () => {
+  const marks = [...kinds().values()].map(({ headers }) => headers.find(({ key }) => key === 'auto-submitted')?.value);
+  expect(marks).toEqual(SUBJECTS.map(() => 'auto-generated'));
+});
+
 /** Shows each mail in a browser that loads nothing else. */
 async function show(look: (page: Page, kind: string, mail: Email) => Promise<void>) {
   const context = await browser.newContext();
