@@ -8,10 +8,13 @@ import { accountNumber, vatRegistration } from './vat/vat-registration-schema.ts
 /** An amount with two decimals. */
 const fee = z.string().regex(/^\d{1,4}\.\d{2}$/, 'Skriv avgiften med två decimaler, som 60.00.');
 
-/** The most that a reminder may cost in Sweden, by the ordinance on debt collection fees (docs/operations.md). */
+/** The most that a reminder may cost in Sweden, by law 1981:739 and ordinance 1981:1057 on debt collection fees. */
 const feeInSek = fee.refine((amount) => Number(amount) <= 60, {
   error: 'En påminnelse får kosta högst 60.00 kr enligt lag.',
 });
+
+/** The same in euro: so much has never been more than 60 kr. Facts from before this limit may have more. */
+const MOST_FEE_IN_EUR = 5;
 
 const reminderText = fieldSchema(fields.reminderText).transform((text) => text ?? undefined);
 
@@ -142,7 +145,15 @@ export const providerPart = z.discriminatedUnion('part', [
     facts: z.strictObject({ payoutDays: z.int().min(0).max(31), approvesOwnBatches: z.boolean() }),
   }),
   z.object({ part: z.literal('books'), facts: z.strictObject({ accounts: shape.accounts }) }),
-  z.object({ part: z.literal('reminders'), facts: z.strictObject({ reminders: shape.reminders }) }),
+  z.object({
+    part: z.literal('reminders'),
+    facts: z
+      .strictObject({ reminders: shape.reminders })
+      .refine(({ reminders }) => Number(reminders.fee.EUR) <= MOST_FEE_IN_EUR, {
+        path: ['reminders', 'fee', 'EUR'],
+        error: 'En påminnelse får kosta högst 60.00 kr enligt lag, och därför högst 5.00 euro.',
+      }),
+  }),
 ]);
 
 /** One saved part of the facts. */

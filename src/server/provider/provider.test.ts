@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { toProviderJson } from '#shared/provider-json-schema.ts';
+import { readFacts } from './provider-versions.ts';
 import { loadProvider } from './provider.ts';
 
 const facts = {
@@ -63,6 +65,12 @@ test.each([
   { fees: {} },
 ])('the reminders %j are refused, and the fact is named', (reminders) => {
   expect(() => load({ reminders })).toThrow(/reminders/);
+});
+
+test('a fee in euro from before its limit is still read, so that the program starts', () => {
+  const { reminders } = load({ reminders: { fee: { EUR: '7.00' } } });
+  expect(reminders.fee).toEqual({ EUR: '7.00', SEK: '0.00' });
+  expect(readFacts(toProviderJson(load({ reminders }))).reminders).toEqual(reminders);
 });
 
 const vat = {

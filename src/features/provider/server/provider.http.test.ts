@@ -124,7 +124,10 @@ describe('The provider’s facts', () => {
     expect((await save('wages', { payoutDays: 3, approvesOwnBatches: false }, { version })).status).toBe(200);
     const late = await save('wages', { payoutDays: 4, approvesOwnBatches: true }, { by: bo, version });
     expect([late.status, late.json.code]).toEqual([409, 'facts-changed']);
-    const reminders = { steps: [{ daysLate: 5, swedish: '', english: 'Please pay.' }], fee: { SEK: '60.00' } };
+    const reminders = {
+      steps: [{ daysLate: 5, swedish: '', english: 'Please pay.' }],
+      fee: { EUR: '5.00', SEK: '60.00' },
+    };
     expect((await save('reminders', { reminders }, { by: bo, version })).status).toBe(200);
     const { facts } = await read();
     expect(facts).toMatchObject({ payoutDays: 3, reminders: { steps: [{ daysLate: 5, english: 'Please pay.' }] } });
@@ -188,6 +191,7 @@ describe('The provider’s facts', () => {
     ['wages', { payoutDays: 32, approvesOwnBatches: false }],
     ['books', { accounts: { bank: '19' } }],
     ['reminders', { reminders: { fee: { SEK: '60.01' } } }],
+    ['reminders', { reminders: { fee: { EUR: '5.01' } } }],
     ['reminders', { reminders: { steps: [{ daysLate: 5 }, { daysLate: 5 }] } }],
     ['owner', COMPANY],
   ])('refuse in %s what breaks a rule, in Swedish words: %j', async (part, facts) => {

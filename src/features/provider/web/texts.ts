@@ -79,7 +79,7 @@ export const texts = {
   removeReminder: (number: number) => `Ta bort påminnelse ${number}`,
   chargesInterest: 'Påminnelsen kräver dröjsmålsränta',
   reminderFee: (currency: string) => `Påminnelseavgift i ${currency}`,
-  reminderFeeAbout: 'Högst 60,00 kr enligt lag, och bara om det är avtalat med kunden i förväg.',
+  reminderFeeAbout: 'Högst 60,00 kr enligt lag, här högst 5,00 euro, och bara om det är avtalat med kunden i förväg.',
   feeHint: 'Skriv avgiften med två decimaler, som 60,00.',
   booksAbout: 'Kontonummer i verifikationerna, från och med nästa månad som bokförs.',
   accounts: {

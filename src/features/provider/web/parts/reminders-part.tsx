@@ -79,7 +79,7 @@ export function RemindersPart(props: PartProps) {
               key={currency}
               name={currency}
               label={texts.reminderFee(currency)}
-              description={currency === 'SEK' ? texts.reminderFeeAbout : undefined}
+              description={texts.reminderFeeAbout}
               required
               inputMode="decimal"
               pattern="[0-9]{1,4}[.,][0-9]{2}"
