@@ -45,8 +45,19 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
       .fill('Lönefirman AB');
     await part('Företaget')
       .getByLabel(/^Organisationsnummer/)
+      .fill('556677-8898');
+    await save('Företaget');
+    await expect(part('Företaget').getByText('Kontrollsiffran stämmer inte.')).toBeVisible();
+    await part('Företaget')
+      .getByLabel(/^Organisationsnummer/)
       .fill('556677-8899');
     await save('Företaget');
+    await expect(part('Företaget').getByText('Kontrollsiffran stämmer inte.')).toBeHidden();
+    await part('Moms')
+      .getByLabel(/^Momsregistreringsnummer/)
+      .fill('SE556677889801');
+    await save('Moms');
+    await expect(part('Moms').getByText('brukar det vara SE556677889901')).toBeVisible();
     await part('Bankkontot').getByLabel(/^IBAN/).fill('SE45 5000 0000 0583 9825 7467');
     await part('Bankkontot').getByRole('button', { name: 'Spara' }).click();
     await expect(part('Bankkontot').getByText('IBAN stämmer inte.').first()).toBeVisible();

@@ -1,12 +1,12 @@
 import { type FieldRule, optional } from '#shared/field-rule.ts';
 import { mistypedMail } from '#shared/contact/mistyped-mail.ts';
+import { hasWrongCheckDigit } from '#shared/contact/swedish-id-number.ts';
 import { CountrySelect } from '#web/controls/fields/country-select.tsx';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
-import { hasWrongCheckDigit } from '../domain/swedish-id-number.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { texts } from './texts.ts';
 

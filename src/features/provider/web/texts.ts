@@ -49,6 +49,8 @@ export const texts = {
   vatQuestion: 'Är ni registrerade för moms i Sverige?',
   vatNo: 'Nej',
   vatYes: 'Ja',
+  wrongCheckDigit: 'Kontrollsiffran stämmer inte. Är numret rätt?',
+  unusualVatNumber: (usual: string) => `Efter organisationsnumret brukar det vara ${usual}. Är numret rätt?`,
   defaultRate: 'Vanlig momssats i procent',
   rate: (number: number) => `Momssats ${number}`,
   percent: 'Procent',

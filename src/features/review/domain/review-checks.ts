@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { isDoubtfulIban } from '#shared/iban.ts';
 import { decimalToHundredths, formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
-import { hasWrongCheckDigit } from '#features/clients/domain/swedish-id-number.ts';
+import { hasWrongCheckDigit } from '#shared/contact/swedish-id-number.ts';
 import { noticeWords } from '#features/invoices/domain/notice-words.ts';
 import type {
   DocumentLine,

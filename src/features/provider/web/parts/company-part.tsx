@@ -1,8 +1,10 @@
+import { hasWrongCheckDigit } from '#shared/contact/swedish-id-number.ts';
 import { providerFields as fields } from '#shared/provider-fields.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
+import { WarnedInput } from './warned-input.tsx';
 
 const address = { ...fields.address, maxLength: 900 };
 
@@ -28,10 +30,11 @@ export function CompanyPart(props: PartProps) {
       {(issueOf) => (
         <>
           <RuleInput name="name" rule={fields.name} defaultValue={facts.name} error={issueOf('name')} />
-          <RuleInput
+          <WarnedInput
             name="organizationNumber"
             rule={fields.swedishOrganizationNumber}
             defaultValue={facts.organizationNumber}
+            warningAbout={(typed) => (hasWrongCheckDigit(typed) ? texts.wrongCheckDigit : null)}
             error={issueOf('organizationNumber')}
           />
           <RuleTextarea

@@ -6,24 +6,30 @@ import { decimalComma } from '#shared/money.ts';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
+import { otherUsualVatNumber } from '../../domain/usual-vat-number.ts';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 import { RowList } from './row-list.tsx';
 import { withPoint } from './typed-decimal.ts';
 import { useRows } from './use-rows.ts';
+import { WarnedInput } from './warned-input.tsx';
 
 const NEW_RATE = { percent: '', from: '', until: null, exemption: null, exemptionInEnglish: null, account: '' };
 const NEW_EXCHANGE = { from: '', until: '', rate: '', source: '' };
 
 /** Whether and how the provider is registered for VAT (product §9.10). */
 export function VatPart(props: PartProps) {
-  const { vat, vatNumber, vatText, vatTextInEnglish } = props.shown.facts;
+  const { organizationNumber, vat, vatNumber, vatText, vatTextInEnglish } = props.shown.facts;
   const registration = vat === 'none' ? null : vat;
   const [isRegistered, setIsRegistered] = useState(registration !== null);
   const rates = useRows(registration?.rates ?? [{ ...NEW_RATE, percent: '25' }], NEW_RATE, () =>
     props.onDirty('vat', true),
   );
   const [currency, setCurrency] = useState(registration?.accountingCurrency ?? 'EUR');
+  const warningAbout = (typed: string) => {
+    const usual = otherUsualVatNumber(typed, organizationNumber);
+    return usual === null ? null : texts.unusualVatNumber(usual);
+  };
   const isInSek = currency === 'SEK';
   const exchanges = useRows(registration?.exchangeRates ?? [NEW_EXCHANGE], NEW_EXCHANGE, () =>
     props.onDirty('vat', true),
@@ -70,10 +76,11 @@ export function VatPart(props: PartProps) {
           </ChoiceGroup>
           {!isRegistered && (
             <>
-              <RuleInput
+              <WarnedInput
                 name="vatNumber"
                 rule={{ ...fields.vatNumber, label: optional(fields.vatNumber.label) }}
                 defaultValue={vatNumber ?? ''}
+                warningAbout={warningAbout}
                 error={issueOf('vatNumber')}
               />
               <RuleInput
@@ -92,10 +99,11 @@ export function VatPart(props: PartProps) {
           )}
           {isRegistered && (
             <>
-              <RuleInput
+              <WarnedInput
                 name="number"
                 rule={fields.swedishVatNumber}
                 defaultValue={registration?.number ?? ''}
+                warningAbout={warningAbout}
                 error={issueOf('number')}
               />
               <TextInput

@@ -1,0 +1,25 @@
+import { type ComponentProps, useState } from 'react';
+import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+
+interface WarnedInputProps extends ComponentProps<typeof RuleInput> {
+  defaultValue: string;
+  /** What to say of a typed text; null if nothing. */
+  warningAbout: (typed: string) => string | null;
+}
+
+/**
+ * A text field that warns of what is probably wrong, at first and whenever it loses focus. It never blocks (product
+ * §5.9).
+ */
+export function WarnedInput({ warningAbout, ...props }: WarnedInputProps) {
+  const [left, setLeft] = useState(props.defaultValue);
+  return (
+    <RuleInput
+      {...props}
+      onBlur={({ currentTarget }) => setLeft(currentTarget.value)}
+      description={<FieldWarning text={warningAbout(left)} />}
+      descriptionBelow
+    />
+  );
+}
