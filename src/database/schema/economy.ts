@@ -1,6 +1,6 @@
-import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
-import type { Accounts } from '#features/economy/domain/voucher.ts';
+import type { Accounts, VoucherForm } from '#features/economy/domain/voucher.ts';
 import { amount, day, instant } from './columns.ts';
 
 /** What customers owe, by invoice. The database keeps it as it posts the ledger (product §2.24). */
@@ -22,6 +22,8 @@ export const bookedPeriods = pgTable('booked_periods', {
   /** The number of the last posting in the ledger that can belong to the month. */
   lastPosting: bigint('last_posting', { mode: 'number' }).notNull(),
   accounts: jsonb().$type<Accounts>().notNull(),
+  /** What its vouchers say. A month that the release before books gets the default. */
+  voucherForm: smallint('voucher_form').$type<VoucherForm>().notNull().default(1),
   bookedBy: uuid('booked_by').notNull(),
   bookedAt: instant('booked_at').notNull(),
 });

@@ -50,10 +50,14 @@ function vatNames(vatAccounts: SieHead['vatAccounts']): [string, string][] {
   });
 }
 
-/** A voucher in the format SIE 4I. */
-export function sieVoucher({ number, date, text, lines: booked }: Voucher): string {
+/**
+ * A voucher in the format SIE 4I. Its fields are series, number, date, text, the day of registration and who registered
+ * it. The last two may be left out.
+ */
+export function sieVoucher({ number, date, text, registered, lines: booked }: Voucher): string {
+  const registration = registered === null ? '' : ` ${compact(registered.on)} ${quoted(registered.by)}`;
   return lines([
-    `#VER ${SERIES} ${number} ${compact(date)} ${quoted(text)}`,
+    `#VER ${SERIES} ${number} ${compact(date)} ${quoted(text)}${registration}`,
     '{',
     ...booked.map(({ account, amount }) => `#TRANS ${account} {} ${toDecimalString(amount)}`),
     '}',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { daysOf, nextToBook } from './book-month.ts';
 import { sieHead, sieVoucher, toPc8 } from './sie.ts';
-import { type Accounts, linesOf, voucherText } from './voucher.ts';
+import { type Accounts, linesOf, voucherDate, voucherText } from './voucher.ts';
 
 const accounts: Accounts = {
   customers: '1510',
@@ -13,6 +13,7 @@ const accounts: Accounts = {
   fees: '3000',
   advances: '1613',
 };
+const toDay = (day: string) => day as CalendarDate;
 const sum = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
 const moved = fc.record({
   charged: sum,
@@ -35,6 +36,14 @@ const nothing = {
   'wage-paid': 0n,
   advance: 0n,
   'advance-settled': 0n,
+};
+const movement = {
+  moved: nothing,
+  invoiceNumber: 7,
+  isReversal: false,
+  isPayout: false,
+  creditNoteNumber: null,
+  corrected: null,
 };
 const number = fc.constantFrom('1510', '1613', '1930', '2821', '3000');
 const anyAccounts = fc.record({
@@ -99,15 +108,61 @@ describe('A voucher', () => {
         ['1930', -5_00n],
       ]),
     );
-    expect(voucherText(refund, 7, false, false)).toBe('Återbetalning, faktura 7');
-    expect(voucherText({ ...nothing, refunded: -5_00n }, 7, true, false)).toBe('Återförd återbetalning, faktura 7');
+    expect(voucherText({ ...movement, moved: refund })).toBe('Återbetalning, faktura 7');
+    expect(voucherText({ ...movement, moved: { ...nothing, refunded: -5_00n }, isReversal: true })).toBe(
+      'Återförd återbetalning, faktura 7',
+    );
+  });
+
+  test('of a reversal names the voucher that it corrects, and that of a credit note its own number', () => {
+    const corrected = { number: 2, date: '2026-09-20' as CalendarDate };
+    expect(voucherText({ ...movement, isReversal: true, corrected })).toBe(
+      'Återförd betalning, faktura 7, rättar ver. 2 (2026-09-20)',
+    );
+    expect(voucherText({ ...movement, isReversal: true, isPayout: true, corrected })).toBe(
+      'Återförd lön, faktura 7, rättar ver. 2 (2026-09-20)',
+    );
+    const credit = { ...movement, moved: { ...nothing, credited: 5_00n } };
+    expect(voucherText({ ...credit, creditNoteNumber: 8 })).toBe('Kreditfaktura 8, faktura 7');
+    expect(voucherText(credit)).toBe('Kreditfaktura, faktura 7');
+  });
+
+  test('has the date of the one month that takes its posting in', () => {
+    const months = ['2026-09', '2026-10', '2026-11'];
+    const days = fc.constantFrom(...['2026-08-31', '2026-09-20', '2026-10-01', '2026-11-30'].map(toDay));
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(9), { minLength: 3, maxLength: 3 }),
+        fc.integer({ min: 1, max: 9 }),
+        days,
+        (ids, posting, day) => {
+          const last = ids.toSorted((a, b) => a - b);
+          const periods = months.map((month, at) => ({ month, lastPosting: last[at] ?? 0 }));
+          // By the rule of the books: its own month, or the first day of a later one if it was posted after the month before.
+          const takers = periods.flatMap(({ month, lastPosting }, at) => {
+            if (posting > lastPosting || day.slice(0, 7) > month) return [];
+            if (day.startsWith(month)) return [day];
+            return posting > (last[at - 1] ?? 0) ? [`${month}-01`] : [];
+          });
+          expect([voucherDate({ number: posting, day }, periods)]).toEqual(takers.length === 0 ? [day] : takers);
+        },
+      ),
+    );
+  });
+
+  test('says who recorded it on which day after its text, by the rules of SIE', () => {
+    const date = toDay('2026-11-20');
+    const registered = { on: toDay('2026-12-01'), by: 'Bo "B" Ek' };
+    expect(
+      sieVoucher({ number: 12, date, text: 'Lön, faktura 7', currency: 'EUR', lines: [], registered }).split('\r\n')[0],
+    ).toBe(String.raw`#VER E 12 20261120 "Lön, faktura 7" 20261201 "Bo \"B\" Ek"`);
   });
 
   test('is written by the rules of SIE, with quotation marks made harmless and no control characters', () => {
     const text = 'Lön "extra"\n, faktura 7';
     const lines = linesOf({ ...nothing, paid: 100n, overpaid: 5n }, accounts);
     const date = '2026-11-20' as CalendarDate;
-    expect(sieVoucher({ number: 12, date, text, currency: 'EUR', lines }).split('\r\n')).toEqual([
+    expect(sieVoucher({ number: 12, date, text, currency: 'EUR', lines, registered: null }).split('\r\n')).toEqual([
       String.raw`#VER E 12 20261120 "Lön \"extra\" , faktura 7"`,
       '{',
       '#TRANS 1510 {} -1.00',
@@ -134,7 +189,7 @@ describe('A voucher', () => {
     const anyText = fc.string({ unit: fc.oneof(hard, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })) });
     fc.assert(
       fc.property(anyText, (text) => {
-        const file = headOf(text) + sieVoucher({ number: 1, date, text, currency: 'EUR', lines: [] });
+        const file = headOf(text) + sieVoucher({ number: 1, date, text, currency: 'EUR', lines: [], registered: null });
         const written = Buffer.from(toPc8(file)).toString('latin1').split('\r\n');
         for (const label of ['#FNAMN', '#ORGNR', '#VER E 1 20261120']) {
           const [line, ...others] = written.filter((one) => one.startsWith(`${label} `));

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
+import { firstDayOf } from './book-month.ts';
 
 /** The accounts that vouchers use. There is none for rounding, because no posting is rounded (product §10.12). */
 export const ACCOUNTS = ['customers', 'bank', 'overpayments', 'wagesPayable', 'fees', 'advances'] as const;
@@ -35,6 +36,14 @@ const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
   'advance-settled': { debit: 'wagesPayable', credit: 'advances' },
 };
 
+/**
+ * What the vouchers of a month say. Form 2 also says which voucher a reversal corrects, the number of a credit note, and
+ * who recorded the movement when (bokföringslagen 5 kap. 5 and 7 §§). A month keeps the form that it was booked with.
+ */
+export type VoucherForm = 1 | 2;
+/** The form of the months that are booked from now on. */
+export const VOUCHER_FORM: VoucherForm = 2;
+
 /** One line of a voucher, in minor units of the voucher's currency: above 0 a debit, below 0 a credit. */
 export interface VoucherLine {
   account: string;
@@ -49,6 +58,23 @@ export interface Voucher {
   text: string;
   currency: Currency;
   lines: VoucherLine[];
+  /** The day in Stockholm on which it was recorded, and the name of who did it; null in form 1. */
+  registered: { on: CalendarDate; by: string } | null;
+}
+
+/** Another voucher, by its number and the date that it has in the books. */
+export type VoucherReference = Pick<Voucher, 'number' | 'date'>;
+
+/** A movement of an invoice's money, as far as its voucher's text says it. */
+export interface Movement {
+  moved: Moved;
+  invoiceNumber: number;
+  isReversal: boolean;
+  isPayout: boolean;
+  /** Of a credit note: its own number. In form 1 it is null. */
+  creditNoteNumber: number | null;
+  /** Of a reversal: the voucher that it corrects. In form 1 it is null. */
+  corrected: VoucherReference | null;
 }
 
 /** The sums of one movement's postings by kind, in minor units of one currency. */
@@ -80,12 +106,33 @@ export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedV
   return [...sums].filter(([, amount]) => amount !== 0n).map(([account, amount]) => ({ account, amount }));
 }
 
-/** A voucher's text, in Swedish: what kind of movement it is, and the invoice's number. */
-export function voucherText(moved: Moved, invoiceNumber: number, isReversal: boolean, isPayout: boolean): string {
-  const invoice = `faktura ${invoiceNumber}`;
-  if (isPayout) return isReversal ? `Återförd lön, ${invoice}` : `Lön, ${invoice}`;
-  if (moved.charged !== 0n) return `Kundfaktura, ${invoice}`;
-  if (moved.credited !== 0n) return `Kreditfaktura, ${invoice}`;
-  if (moved.refunded !== 0n) return isReversal ? `Återförd återbetalning, ${invoice}` : `Återbetalning, ${invoice}`;
-  return isReversal ? `Återförd betalning, ${invoice}` : `Betalning, ${invoice}`;
+/**
+ * A voucher's text, in Swedish: what kind of movement it is, the invoice's number, and which voucher a reversal corrects.
+ */
+export function voucherText(movement: Movement): string {
+  const { invoiceNumber, isReversal, corrected } = movement;
+  const kind = kindText(movement);
+  const subject = `${isReversal ? `Återförd ${kind.toLowerCase()}` : kind}, faktura ${invoiceNumber}`;
+  return corrected === null ? subject : `${subject}, rättar ver. ${corrected.number} (${corrected.date})`;
+}
+
+function kindText({ moved, isPayout, creditNoteNumber }: Movement): string {
+  if (isPayout) return 'Lön';
+  if (moved.charged !== 0n) return 'Kundfaktura';
+  if (moved.credited !== 0n) return creditNoteNumber === null ? 'Kreditfaktura' : `Kreditfaktura ${creditNoteNumber}`;
+  return moved.refunded === 0n ? 'Betalning' : 'Återbetalning';
+}
+
+/**
+ * The date that a posting's voucher has in the books: its day or, if that month was booked before, the first day of the
+ * month that it was booked with (product §10.12).
+ * @param periods all booked months, each with its last posting, the oldest first
+ * @returns the posting's own day also if its month isn't booked yet
+ */
+export function voucherDate(
+  { number, day }: { number: number; day: CalendarDate },
+  periods: readonly { month: string; lastPosting: number }[],
+): CalendarDate {
+  const bookedWith = periods.find(({ month, lastPosting }) => month >= day.slice(0, 7) && lastPosting >= number);
+  return bookedWith === undefined || day.startsWith(bookedWith.month) ? day : firstDayOf(bookedWith.month);
 }

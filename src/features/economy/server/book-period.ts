@@ -5,7 +5,7 @@ import { bookedPeriods } from '#database/schema/economy.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { nextToBook } from '../domain/book-month.ts';
-import type { Accounts } from '../domain/voucher.ts';
+import { type Accounts, VOUCHER_FORM } from '../domain/voucher.ts';
 import { economyErrors } from './errors.ts';
 
 /** The booked months, the newest first, with who booked each. */
@@ -53,6 +53,7 @@ export async function bookPeriod(
     month,
     lastPosting: sql`(select max(${ledgerPostings.id}) from ${ledgerPostings})`,
     accounts,
+    voucherForm: VOUCHER_FORM,
     bookedBy,
     bookedAt: now,
   });

@@ -10,7 +10,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 
 // Everybody stays signed in while the clock moves by months.
 const program = useTestApp({ SESSION_DAYS: '365' });
-const { reviewers, get, decide, forward, pay, overpay, payOut, reversePayment } = useAccountant(program);
+const { reviewers, get, decide, forward, credit, pay, overpay, payOut, reversePayment } = useAccountant(program);
 const db = () => program().deps.db;
 let member: string;
 
@@ -31,10 +31,13 @@ async function forwarded(fixedPrice: number, orgCurrencyCode: 'EUR' | 'SEK' = 'E
   return invoice;
 }
 
+const COLUMNS = 'Verifikation;Datum;Text;Konto;Debet;Kredit;Valuta';
+
 interface ReadVoucher {
   number: number;
   date: string;
   text: string;
+  registered: (string | undefined)[];
   lines: { account: string; amount: bigint }[];
 }
 
@@ -54,11 +57,11 @@ function readSie(bytes: Buffer): { labels: Map<string, string>; vouchers: ReadVo
   let open = false;
   for (const line of text.split('\r\n').slice(0, -1)) {
     expect(line).not.toMatch(/\p{Cc}/u);
-    const ver = /^#VER E (\d+) (\d{8}) "((?:[^"\\]|\\")*)"$/.exec(line);
+    const ver = /^#VER E (\d+) (\d{8}) "((?:[^"\\]|\\")*)"(?: (\d{8}) "((?:[^"\\]|\\")*)")?$/.exec(line);
     const trans = /^#TRANS (\d{4}) \{\} (-?\d+\.\d{2})$/.exec(line);
     if (ver !== null) {
-      const [, number, date = '', said = ''] = ver;
-      vouchers.push({ number: Number(number), date, text: said, lines: [] });
+      const [, number, date = '', said = '', ...registered] = ver;
+      vouchers.push({ number: Number(number), date, text: said, registered, lines: [] });
     } else if (line === '{' || line === '}') {
       expect(open).toBe(line === '}');
       open = line === '{';
@@ -121,6 +124,7 @@ describe('The books', () => {
         ['20260920', `Kundfaktura, faktura ${open.invoiceNumber}`, '500.00', '-500.00'],
         ['20260920', `Betalning, faktura ${paid.invoiceNumber}`, '-1000.00', '1100.00', '-100.00'],
       ]);
+      expect(new Set(vouchers.map(({ registered }) => String(registered)))).toEqual(new Set(['20260920,Bo Ek']));
       expect((await sie('2026-09', 'SEK')).vouchers.map(({ text }) => text)).toEqual([
         `Kundfaktura, faktura ${kronor.invoiceNumber}`,
       ]);
@@ -141,7 +145,10 @@ describe('The books', () => {
       program().setClock('2026-12-01T10:00:00Z');
       expect((await book('2026-11')).status).toBe(200);
       expect((await sie('2026-11')).vouchers.map(({ date, text }) => [date, text])).toEqual([
-        ['20261102', `Återförd betalning, faktura ${open.invoiceNumber}`],
+        [
+          '20261102',
+          `Återförd betalning, faktura ${open.invoiceNumber}, rättar ver. ${october[0]?.number} (2026-10-01)`,
+        ],
         ['20261102', `Återbetalning, faktura ${paid.invoiceNumber}`],
       ]);
       const { labels: head, vouchers: none } = await sie('2026-11', 'SEK');
@@ -177,9 +184,11 @@ describe('The books', () => {
 
   test('are a file for a spreadsheet too, with debit and credit', async () => {
     const lines = (await bytesOf('/api/review/books/csv?month=2026-10')).toString('utf8').split('\r\n');
-    expect(lines[0]).toBe('\uFEFFVerifikation;Datum;Text;Konto;Debet;Kredit;Valuta');
+    expect(lines[0]).toBe(`\uFEFF${COLUMNS};Registrerad;Registrerad av`);
     expect(lines).toHaveLength(1 + 2 + 3 + 1);
-    expect(lines[1]).toMatch(/^\d+;2026-10-01;"?Betalning, faktura \d+, 2026-09-25"?;1510;;200,00;EUR$/);
+    expect(lines[1]).toMatch(
+      /^\d+;2026-10-01;"?Betalning, faktura \d+, 2026-09-25"?;1510;;200,00;EUR;2026-10-05;Bo Ek$/,
+    );
     const { headers } = await request('/api/review/books/csv?month=2026-10');
     expect(headers['content-disposition']).toBe('attachment; filename="bokforing_2026-10.csv"');
     const { headers: ofSie } = await request('/api/review/books/sie?month=2026-10&currency=EUR');
@@ -204,5 +213,42 @@ describe('The books', () => {
     expect((await program().request('POST', '/api/review/books', refused)).status).toBe(404);
     await expect(db().execute(sql`delete from booked_periods`)).rejects.toThrow('Failed query');
     await expect(db().execute(sql`update booked_periods set last_posting = 0`)).rejects.toThrow('Failed query');
+  });
+
+  test('of a month that the release before booked stay as they were, and those of the next say what they correct', async () => {
+    program().setClock('2026-12-10T10:00:00Z');
+    const { invoiceId, invoiceNumber } = await forwarded(300);
+    await credit(member, invoiceId, '100.00');
+    await pay(invoiceId, '50.00');
+    await db().execute(sql`
+      insert into booked_periods (month, last_posting, accounts, booked_by, booked_at)
+      select '2026-12', (select max(id) from ledger_postings), accounts, booked_by, '2027-01-02T10:00:00Z'
+      from booked_periods where month = '2026-11'`);
+    const { vouchers } = await sie('2026-12');
+    expect(vouchers.map(({ text, registered }) => [text, ...registered])).toEqual([
+      [`Kundfaktura, faktura ${invoiceNumber}`, undefined, undefined],
+      [`Kreditfaktura, faktura ${invoiceNumber}`, undefined, undefined],
+      [`Betalning, faktura ${invoiceNumber}`, undefined, undefined],
+    ]);
+    const csv = (await bytesOf('/api/review/books/csv?month=2026-12')).toString('utf8').split('\r\n');
+    expect(csv[0]).toBe(`\uFEFF${COLUMNS}`);
+    expect(csv[1]?.split(';')).toHaveLength(7);
+
+    program().setClock('2027-01-31T23:30:00Z');
+    await reversePayment(invoiceId);
+    const noteId = await credit(member, invoiceId, '20.00');
+    const { rows } = await db().execute(sql`select invoice_number from invoices where id = ${noteId}`);
+    program().setClock('2027-03-02T10:00:00Z');
+    expect((await book('2027-01')).status).toBe(200);
+    expect((await book('2027-02')).status).toBe(200);
+    // It was recorded on the first of February in Stockholm.
+    expect((await sie('2027-02')).vouchers.map(({ text, registered }) => [text, ...registered])).toEqual([
+      [
+        `Återförd betalning, faktura ${invoiceNumber}, rättar ver. ${vouchers[2]?.number} (2026-12-10)`,
+        '20270201',
+        'Bo Ek',
+      ],
+      [`Kreditfaktura ${String(rows[0]?.['invoice_number'])}, faktura ${invoiceNumber}`, '20270201', 'Bo Ek'],
+    ]);
   });
 });

@@ -1,36 +1,46 @@
 import { and, asc, eq, gt, inArray, lt, lte, min, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
 import { bookedPeriods } from '#database/schema/economy.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import { chargedVat, ledgerPostings } from '#database/schema/settlement.ts';
-import { type CalendarDate, firstDayOf } from '#shared/calendar-date.ts';
+import { chargedVat, ledgerPostings, reversals } from '#database/schema/settlement.ts';
+import { type CalendarDate, firstDayOf, stockholmDate } from '#shared/calendar-date.ts';
 import type { PostingKind } from '#features/settlement/domain/ledger.ts';
 import { daysOf } from '../domain/book-month.ts';
-import { type Accounts, type ChargedVat, linesOf, type Voucher, voucherText } from '../domain/voucher.ts';
+import {
+  type Accounts,
+  type ChargedVat,
+  linesOf,
+  type Movement,
+  type Voucher,
+  voucherDate,
+  type VoucherForm,
+  type VoucherReference,
+  voucherText,
+} from '../domain/voucher.ts';
 
-/** A booked month (YYYY-MM), and which postings were booked before it. */
+/** A booked month (YYYY-MM), and which postings were booked with and before it. */
 interface BookedPeriod {
   month: string;
   lastPosting: number;
-  /** The number of the last posting that was booked with the months before; 0 for the first month. */
-  bookedBefore: number;
   accounts: Accounts;
+  voucherForm: VoucherForm;
   bookedAt: Date;
+  /** The booked months before it, the oldest first. */
+  earlier: { month: string; lastPosting: number }[];
 }
 
 /** A booked month; null if the month isn't booked. */
 export async function findBookedPeriod(db: Database, month: string): Promise<BookedPeriod | null> {
-  const { lastPosting, accounts, bookedAt } = bookedPeriods;
-  const [period] = await db
-    .select({ month: bookedPeriods.month, lastPosting, accounts, bookedAt })
+  const { lastPosting, accounts, voucherForm, bookedAt } = bookedPeriods;
+  const found = await db
+    .select({ month: bookedPeriods.month, lastPosting, accounts, voucherForm, bookedAt })
     .from(bookedPeriods)
-    .where(eq(bookedPeriods.month, month));
-  if (period === undefined) return null;
-  const [before] = await db
-    .select({ lastPosting: sql`coalesce(max(${lastPosting}), 0)`.mapWith(Number) })
-    .from(bookedPeriods)
-    .where(lt(bookedPeriods.month, month));
-  return { ...period, bookedBefore: before?.lastPosting ?? 0 };
+    .where(lte(bookedPeriods.month, month))
+    .orderBy(asc(bookedPeriods.month));
+  const period = found.pop();
+  return period?.month === month ? { ...period, earlier: found } : null;
 }
 
 /**
@@ -39,11 +49,12 @@ export async function findBookedPeriod(db: Database, month: string): Promise<Boo
  */
 export async function* readVouchers(db: Database, period: BookedPeriod): AsyncIterable<Voucher[]> {
   const first = firstDayOf(period.month);
+  const bookedBefore = period.earlier.at(-1)?.lastPosting ?? 0;
   for (const date of daysOf(period.month)) {
-    const isLate = and(lt(ledgerPostings.day, first), gt(ledgerPostings.id, period.bookedBefore));
+    const isLate = and(lt(ledgerPostings.day, first), gt(ledgerPostings.id, bookedBefore));
     const isOfDay = eq(ledgerPostings.day, date);
     const booked = and(lte(ledgerPostings.id, period.lastPosting), date === first ? or(isOfDay, isLate) : isOfDay);
-    yield await findVouchers(db, booked, date, period.accounts);
+    yield await findVouchers(db, booked, date, period);
   }
 }
 
@@ -52,7 +63,7 @@ async function findVouchers(
   db: Database,
   condition: SQL | undefined,
   date: CalendarDate,
-  accounts: Accounts,
+  period: BookedPeriod,
 ): Promise<Voucher[]> {
   const { id, invoiceId, currency, day, kind, amount, paymentId, payoutId, refundId, reversalId, creditNoteId } =
     ledgerPostings;
@@ -86,15 +97,88 @@ async function findVouchers(
     db,
     rows.filter(({ charged, credited }) => charged > 0n || credited > 0n).map((row) => row.number),
   );
+  const traces = await findTraces(db, rows, period);
   return rows
-    .map(({ invoiceNumber, isReversal, isPayout, ...row }) => ({
-      number: row.number,
-      date,
-      text: voucherText(row, invoiceNumber, isReversal, isPayout) + (row.day === date ? '' : `, ${row.day}`),
-      currency: row.currency,
-      lines: linesOf(row, accounts, vat.get(row.number)),
-    }))
+    .map(({ invoiceNumber, isReversal, isPayout, ...row }) => {
+      const { registered, ...traced } = traces.get(row.number) ?? NO_TRACE;
+      const text = voucherText({ moved: row, invoiceNumber, isReversal, isPayout, ...traced });
+      return {
+        number: row.number,
+        date,
+        text: text + (row.day === date ? '' : `, ${row.day}`),
+        currency: row.currency,
+        lines: linesOf(row, period.accounts, vat.get(row.number)),
+        registered,
+      };
+    })
     .filter(({ lines }) => lines.length > 0);
+}
+
+/** What a voucher of form 2 says besides: who recorded it when, and the credit note's number or what it corrects. */
+type Trace = Pick<Voucher, 'registered'> & Pick<Movement, 'creditNoteNumber' | 'corrected'>;
+const NO_TRACE: Trace = { registered: null, creditNoteNumber: null, corrected: null };
+
+/** What vouchers say besides, by their numbers; nothing in form 1. */
+async function findTraces(
+  db: Database,
+  vouchers: { number: number; isReversal: boolean }[],
+  period: BookedPeriod,
+): Promise<Map<number, Trace>> {
+  if (period.voucherForm === 1 || vouchers.length === 0) return new Map();
+  const { id, actorId, at, creditNoteId } = ledgerPostings;
+  // One lookup for each voucher, as above. The name of an account never changes.
+  const by = db.select({ name: members.name }).from(members).where(eq(members.id, actorId));
+  const creditNote = db.select({ number: invoices.invoiceNumber }).from(invoices).where(eq(invoices.id, creditNoteId));
+  const numbers = vouchers.map(({ number }) => number);
+  const rows = await db
+    .select({
+      id,
+      at,
+      by: sql<string>`(${by})`,
+      creditNoteNumber: sql`(${creditNote})`.mapWith((number): number | null => Number(number)),
+    })
+    .from(ledgerPostings)
+    .where(inArray(id, numbers));
+  const reversing = vouchers.filter(({ isReversal }) => isReversal).map(({ number }) => number);
+  const corrected = await findCorrected(db, reversing, period);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        registered: { on: stockholmDate(row.at), by: row.by },
+        creditNoteNumber: row.creditNoteNumber,
+        corrected: corrected.get(row.id) ?? null,
+      },
+    ]),
+  );
+}
+
+/** The vouchers that reversals correct, by the numbers of the reversals' own vouchers. */
+async function findCorrected(
+  db: Database,
+  reversing: number[],
+  { earlier, ...period }: BookedPeriod,
+): Promise<Map<number, VoucherReference>> {
+  if (reversing.length === 0) return new Map();
+  const corrected = alias(ledgerPostings, 'corrected');
+  const isItsEntry = or(
+    eq(corrected.paymentId, reversals.paymentId),
+    eq(corrected.payoutId, reversals.payoutId),
+    eq(corrected.refundId, reversals.refundId),
+  );
+  const rows = await db
+    .select({
+      id: ledgerPostings.id,
+      number: sql`${min(corrected.id)}`.mapWith(Number),
+      day: sql<CalendarDate>`${min(corrected.day)}`,
+    })
+    .from(ledgerPostings)
+    .innerJoin(reversals, eq(reversals.id, ledgerPostings.reversalId))
+    .innerJoin(corrected, and(eq(corrected.invoiceId, ledgerPostings.invoiceId), isItsEntry))
+    .where(inArray(ledgerPostings.id, reversing))
+    .groupBy(ledgerPostings.id);
+  const periods = [...earlier, period];
+  return new Map(rows.map(({ id, ...row }) => [id, { number: row.number, date: voucherDate(row, periods) }]));
 }
 
 /** The VAT in the postings that charged or credited an invoice, by the postings' numbers. */

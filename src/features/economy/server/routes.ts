@@ -103,7 +103,7 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
     const period = await findBookedPeriod(db, month);
     if (period === null) throw errors.notFound();
     attach(reply, fileNameOf(['bokforing', month], 'csv'));
-    return vouchersAsCsv(readVouchers(db, period));
+    return vouchersAsCsv(readVouchers(db, period), period.voucherForm);
   });
 }
 

@@ -1,7 +1,7 @@
 import { csvOf } from '#server/csv.ts';
 import { decimalComma, toDecimalString } from '#shared/money.ts';
 import { sieHead, type SieHead, sieVoucher, toPc8 } from '../domain/sie.ts';
-import type { Voucher } from '../domain/voucher.ts';
+import type { Voucher, VoucherForm } from '../domain/voucher.ts';
 
 /** The file of vouchers in the format SIE 4I, with those of the head's currency (product §10.12). */
 export async function* vouchersAsSie(parts: AsyncIterable<Voucher[]>, head: SieHead): AsyncIterable<Uint8Array> {
@@ -17,15 +17,24 @@ export async function* vouchersAsSie(parts: AsyncIterable<Voucher[]>, head: SieH
 
 const COLUMNS = ['Verifikation', 'Datum', 'Text', 'Konto', 'Debet', 'Kredit', 'Valuta'];
 
-/** The CSV file of vouchers, with a row for each line. Its first line has the headings. */
-export function vouchersAsCsv(parts: AsyncIterable<Voucher[]>): AsyncIterable<string> {
-  return csvOf(COLUMNS, linesOf(parts), (row) => row);
+/** The CSV file of vouchers, with a row for each line. Its first line has the headings, which depend on the month's form. */
+export function vouchersAsCsv(parts: AsyncIterable<Voucher[]>, form: VoucherForm): AsyncIterable<string> {
+  const columns = form === 1 ? COLUMNS : [...COLUMNS, 'Registrerad', 'Registrerad av'];
+  return csvOf(columns, linesOf(parts), (row) => row);
 }
 
 async function* linesOf(parts: AsyncIterable<Voucher[]>): AsyncIterable<string[][]> {
   for await (const vouchers of parts) {
-    yield vouchers.flatMap(({ number, date, text, currency, lines }) =>
-      lines.map(({ account, amount }) => [String(number), date, text, account, ...debitAndCredit(amount), currency]),
+    yield vouchers.flatMap(({ number, date, text, currency, registered, lines }) =>
+      lines.map(({ account, amount }) => [
+        String(number),
+        date,
+        text,
+        account,
+        ...debitAndCredit(amount),
+        currency,
+        ...(registered === null ? [] : [registered.on, registered.by]),
+      ]),
     );
   }
 }
