@@ -12,6 +12,8 @@ const COMMANDS = new Map<string, () => Promise<unknown>>([
   ['disable-account', () => import('./commands/disable-account.ts')],
   ['enable-account', () => import('./commands/enable-account.ts')],
   ['end-sessions', () => import('./commands/end-sessions.ts')],
+  ['erase-account', () => import('./commands/erase-account.ts')],
+  ['export-account', () => import('./commands/export-account.ts')],
   ['restore', () => import('./commands/restore.ts')],
   ['verify-backup', () => import('./commands/verify-backup.ts')],
 ]);

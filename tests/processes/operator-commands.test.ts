@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#database/postgres-server.ts';
 import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
+import { newMember } from '../support/people/new-member.ts';
 import { fetchCaller } from '../support/program/caller.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { runScript } from '../support/program/run-script.ts';
@@ -81,5 +85,24 @@ describe('While a server runs on a port of its own', () => {
     expect((await logIn('ann@leverantor.example')).status).toBe(200);
     const unknown = await ended('disable-account', beside, 'ingen@leverantor.example');
     expect([unknown.code, unknown.stderr]).toEqual([1, 'Det du söker finns inte.\n']);
+  });
+
+  it('a person’s data is written into a new file, and a member without a sent invoice is erased', async () => {
+    const email = 'anna@frilans.example';
+    await newMember(fetchCaller(program.address), email);
+    const file = join(mkdtempSync(join(tmpdir(), 'person-')), 'anna.json');
+    const exported = await ended('export-account', beside, email, file);
+    expect(exported.stdout).toMatch(`${file} has what the program holds of ${email}.`);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ account: { email }, invoices: [] });
+    const again = await ended('export-account', beside, email, file);
+    expect([again.code, again.stderr]).toEqual([1, `${file} can't be written: it exists already. Name a new file.\n`]);
+
+    const erased = await ended('erase-account', beside, email);
+    expect(erased.stdout).toBe(`${email} is erased. Customers: 0. Drafts: 0. Backups still have them.\n`);
+    const provider = await ended('erase-account', beside, 'bo@leverantor.example');
+    expect([provider.code, provider.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^bo@leverantor\.example is an account of the provider's\..*\n$/),
+    ]);
   });
 });

@@ -59,7 +59,9 @@ export type AuditAction =
   | 'provider-changed'
   | 'roles-changed'
   | 'account-disabled'
-  | 'account-enabled';
+  | 'account-enabled'
+  | 'data-exported'
+  | 'account-erased';
 
 /** The append-only record of changes to accounts' security (product §12.4). */
 export const auditLog = pgTable('audit_log', {

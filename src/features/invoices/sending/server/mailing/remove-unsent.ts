@@ -13,6 +13,11 @@ export function removeUnsentOf(tx: Transaction, invoiceId: string): Promise<void
   return removeUnsent(tx, eq(invoiceRevisions.invoiceId, invoiceId));
 }
 
+/** Removes all revisions of a member that were never mailed, not even in a failed attempt, with their PDFs. */
+export function removeUnsentOfMember(tx: Transaction, memberId: string): Promise<void> {
+  return removeUnsent(tx, eq(invoiceRevisions.memberId, memberId));
+}
+
 /**
  * Removes all revisions that were registered more than a day ago and never mailed, not even in a failed attempt, with
  * their PDFs (product §10.2).

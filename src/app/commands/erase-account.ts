@@ -1,0 +1,14 @@
+import { parseSettings } from '#server/settings.ts';
+import { eraseAccount } from '../personal-data/erase-account.ts';
+import { CommandRefused, runCommand, withDatabase } from '../run-command.ts';
+
+// `npm run account:erase -- <e-mail>` erases a member who has never sent an invoice.
+const [email] = process.argv.slice(2);
+
+await runCommand(async () => {
+  if (email === undefined) throw new CommandRefused('Say whose account: npm run account:erase -- name@example.com');
+  const { customers, drafts } = await withDatabase(parseSettings(process.env), (db) =>
+    eraseAccount(db, email, new Date()),
+  );
+  console.log(`${email} is erased. Customers: ${customers}. Drafts: ${drafts}. Backups still have them.`);
+});
