@@ -1,7 +1,6 @@
-import type { CalendarDate } from '#shared/calendar-date.ts';
+import { type CalendarDate, firstDayOf } from '#shared/calendar-date.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
-import { firstDayOf } from './book-month.ts';
 
 /** The accounts that vouchers use. There is none for rounding, because no posting is rounded (product §10.12). */
 export const ACCOUNTS = ['customers', 'bank', 'overpayments', 'wagesPayable', 'fees', 'advances'] as const;
