@@ -69,3 +69,8 @@ export const dateText = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
 
 /** An amount in a response that has the `currency` beside it. */
 export const decimalText = z.string().describe('Two decimals, in `currency`');
+
+/** The key of a request that makes something once. */
+export const requestKey = z
+  .uuid('Nyckeln ska vara ett UUID.')
+  .describe('Made by the client; repeating it returns what was made');

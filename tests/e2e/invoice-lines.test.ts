@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
@@ -118,6 +119,34 @@ test('typed text is never lost without a question', async ({ page }) => {
   await page.getByRole('link', { name: 'Förhandsvisning' }).click();
   await page.getByRole('button', { name: 'Lämna sidan' }).click();
   await expect(page).toHaveURL(`/generated-invoice/${invoiceId}`);
+});
+
+test('what is typed while a save is on its way stays, also in a dialog that was opened after it', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newInvoice(await member.newClient());
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const saveNote = await holdResponses(page, '**/api/invoice/addnote/*');
+  await control(page, 'note').fill('Tack');
+  await page.getByRole('button', { name: 'Tillägga' }).click();
+  await control(page, 'note').press('End');
+  await page.keyboard.type(' för uppdraget');
+  saveNote();
+  await expect(page.getByRole('button', { name: 'Tillägga' })).toBeEnabled();
+  await expect(control(page, 'note')).toHaveValue('Tack för uppdraget');
+
+  const saveLine = await holdResponses(page, '**/api/invoice/addamount');
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await control(page, 'quantity').fill('2');
+  await control(page, 'price').fill('5');
+  await control(page, 'workDescription').fill('Först');
+  await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await page.getByRole('button', { name: 'Stäng fönstret' }).click();
+  await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await control(page, 'workDescription').fill('Sedan');
+  saveLine();
+  await expect(page.getByRole('row', { name: 'Först', includeHidden: true })).toBeVisible();
+  await expect(control(page, 'workDescription')).toHaveValue('Sedan');
 });
 
 test('a session that ends while a line is typed asks to sign in, and the line is saved', async ({ page }) => {

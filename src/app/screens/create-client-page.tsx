@@ -5,6 +5,7 @@ import { USUAL_COUNTRY } from '#shared/contact/countries.ts';
 import { api } from '#web/api.ts';
 import type { ApiError } from '#web/api-error.ts';
 import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
+import { useOnce } from '#web/forms/use-once.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import type { createClient } from '#features/clients/endpoints.ts';
 import { type ClientBody, type ClientDraft, ClientForm } from '#features/clients/web/client-form.tsx';
@@ -29,9 +30,12 @@ const BLANK: ClientDraft = {
 export function CreateClientPage() {
   const queryClient = useQueryClient();
   const isForInvoice = useLocation().state === 'first-invoice';
+  const once = useOnce();
   const [createdId, setCreatedId] = useState<string | null>(null);
   const save = async (body: ClientBody): Promise<FormAlert> => {
-    const { _id } = await api<typeof createClient>('POST /api/client/createclient', { body });
+    const { _id } = await once(JSON.stringify(body), (createKey) =>
+      api<typeof createClient>('POST /api/client/createclient', { body: { ...body, createKey } }),
+    );
     await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
     setCreatedId(_id);
     return { kind: 'success', text: texts.created, lang: 'en' };

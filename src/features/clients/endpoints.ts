@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { isCountryName } from '#shared/contact/countries.ts';
-import { fieldSchema, messageResponse, rowId } from '#shared/schemas.ts';
+import { fieldSchema, messageResponse, requestKey, rowId } from '#shared/schemas.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import {
@@ -122,7 +122,7 @@ export const createClient = endpoint({
   path: '/api/client/createclient',
   access: 'member',
   summary: 'Create a customer; it gets the next customer number of the member',
-  body: clientBody,
+  body: clientBody.and(z.object({ createKey: requestKey.optional() })),
   response: z.object({ message: z.string(), _id: z.string(), customerNumber: z.number().int() }),
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import {
@@ -27,6 +28,17 @@ const requests = (id: string): [string, string, unknown?][] => [
 ];
 
 describe('Creating a customer', () => {
+  it('again with its key, because the response was lost, returns the same customer', async () => {
+    const [anna, bo] = [await program().newMember(), await program().newMember()];
+    const body = { ...organization, createKey: randomUUID() };
+    const tries = await Promise.all([1, 2, 3].map(() => create(anna.token, body)));
+    const [first] = tries;
+    for (const { json } of tries) expect(json).toEqual(first?.json);
+    expect(await list(anna.token)).toMatchObject([{ _id: first?.json._id, customerNumber: 1 }]);
+    expect((await create(anna.token)).json.customerNumber).toBe(2);
+    expect((await create(bo.token, body)).json._id).not.toBe(first?.json._id);
+  });
+
   it('an organization is returned with its own part, and null for a private person', async () => {
     const { token } = await program().newMember();
     const created = await create(token);

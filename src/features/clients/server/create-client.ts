@@ -1,18 +1,29 @@
-import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
+import { keyedId } from '#server/keyed-id.ts';
 import { clientValues, type ClientInRequest } from './client-values.ts';
 import { clients } from '#database/schema/clients.ts';
 
-/** Creates a customer with the member's next customer number (product §3.4). */
+/**
+ * Creates a customer with the member's next customer number (product §3.4). A request that is repeated with its key
+ * returns the customer that it created.
+ */
 export async function createClient(
   tx: Transaction,
   memberId: string,
   given: ClientInRequest,
   now: Date,
 ): Promise<{ id: string; customerNumber: number }> {
-  const id = randomUUID();
+  const id = keyedId(memberId, given.createKey);
+  if (given.createKey !== undefined) {
+    await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
+    const [known] = await tx
+      .select({ id: clients.id, customerNumber: clients.customerNumber })
+      .from(clients)
+      .where(eq(clients.id, id));
+    if (known !== undefined) return known;
+  }
   const customerNumber = await takeCustomerNumber(tx, memberId);
   await tx
     .insert(clients)

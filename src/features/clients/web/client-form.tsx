@@ -5,6 +5,7 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { type FormValues, formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { useUnsaved } from '#web/forms/use-unsaved.ts';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { CLIENT_OPTIONS, type ClientOption } from '../domain/client-facts.ts';
 import { ClientFields } from './client-fields.tsx';
@@ -45,7 +46,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
   // The values of both types, whose field names differ. A value without a field, such as a VAT number, is kept too.
   const [values, setValues] = useState(initial.values);
   const [round, setRound] = useState(1);
-  const [dirty, setDirty] = useState(false);
+  const { dirty, onInput, markSaved } = useUnsaved();
 
   useAddressLine(element);
 
@@ -59,7 +60,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
   const form = useFormSubmit(async (typed) => {
     const draft = { clientOption, values: { ...values, ...typed } };
     const alert = await onSave(clientBody(draft));
-    setDirty(false);
+    markSaved();
     setValues(isNew ? initial.values : draft.values);
     if (isNew) setRound(round + 1);
     return alert;
@@ -75,7 +76,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
   };
 
   return (
-    <form ref={element} {...form.events} onInput={() => setDirty(true)}>
+    <form ref={element} {...form.events} onInput={onInput}>
       <UnsavedGuard dirty={dirty} />
       <ChoiceGroup role="radiogroup" label={texts.typeHeading} className={classes.type}>
         <div className="row" data-gap="large">

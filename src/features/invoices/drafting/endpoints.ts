@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema, idSchema, invoiceParams, messageResponse, rowId } from '#shared/schemas.ts';
+import { fieldSchema, idSchema, invoiceParams, messageResponse, requestKey, rowId } from '#shared/schemas.ts';
 import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
 import { clientResponse } from '#features/clients/endpoints.ts';
 import { PAYMENT_TERMS, type PaymentTerm } from '../domain/due-date.ts';
@@ -103,10 +103,6 @@ export const invoiceLineResponse = z.object({
 /** The most bytes of a request with a whole invoice: 500 lines of 1000 characters fit, in any script. */
 export const WHOLE_INVOICE_LIMIT = 2 * 1024 * 1024;
 
-const requestKey = z
-  .uuid('Nyckeln ska vara ett UUID.')
-  .describe('Made by the client; repeating it returns the same invoice');
-
 export const createInvoice = endpoint({
   method: 'POST',
   path: '/api/invoice/createinvoice',
@@ -162,7 +158,7 @@ export const addAmount = endpoint({
   path: '/api/invoice/addamount',
   access: 'member',
   summary: 'Add a line',
-  body: lineBody,
+  body: lineBody.and(z.object({ lineKey: requestKey.optional() })),
   response: z.object({ data: invoiceLineResponse }),
 });
 

@@ -7,6 +7,7 @@ import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { type FormValues, formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { useUnsaved } from '#web/forms/use-unsaved.ts';
 import type { saveBankInfo } from '../endpoints.ts';
 import { PAYOUT_OPTIONS, type PayoutOption, TRANSFER_PROVIDER } from '../domain/payout-option.ts';
 import { BankFields, BlockedNotice } from './bank-fields.tsx';
@@ -37,7 +38,7 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
   const savedOption = saved?.bankAndWiseOption ?? null;
   const [option, setOption] = useState(savedOption);
   const [valuesOf, setValuesOf] = useState(() => savedValues(saved));
-  const [dirty, setDirty] = useState(false);
+  const { dirty, onInput, markSaved } = useUnsaved();
   /** Whether the option was chosen with a mouse, whose owner goes on by typing. */
   const [byMouse, setByMouse] = useState(false);
 
@@ -46,7 +47,7 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
       if (option === null) return undefined;
       await api<typeof saveBankInfo>('POST /api/bankinformation/savebankinfo', { body: payoutBody(option, values) });
       // The form must count as saved at once. Otherwise going to the dashboard would ask about unsaved changes.
-      flushSync(() => setDirty(false));
+      flushSync(markSaved);
       if (savedOption === null) void navigate('/');
       return alerts.saved;
     },
@@ -63,7 +64,7 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
 
   const Fields = option === null ? null : FIELDS[option];
   return (
-    <form ref={element} {...form.events} onInput={() => setDirty(true)}>
+    <form ref={element} {...form.events} onInput={onInput}>
       <UnsavedGuard dirty={dirty} />
       <fieldset className={classes.options}>
         <legend className="visually-hidden">{texts.optionsHeading}</legend>

@@ -16,6 +16,7 @@ import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { useUnsaved } from '#web/forms/use-unsaved.ts';
 import type { getUser } from '#features/account/endpoints.ts';
 import { bankInfoQuery } from '#features/payout-details/web/public.ts';
 import type { getUserProfile, saveProfile } from '../endpoints.ts';
@@ -34,7 +35,7 @@ const toTop = () => window.scrollTo({ top: 0 });
 /** The contact details of a private person. They start as the account's (product §2.6, §3.2). */
 export function ProfileForm({ account, profile }: ProfileFormProps) {
   const queryClient = useQueryClient();
-  const [dirty, setDirty] = useState(false);
+  const { dirty, onInput, markSaved } = useUnsaved();
   const [asksForPayout, setAsksForPayout] = useState(false);
   const initial = initialValues(account, profile);
 
@@ -44,7 +45,7 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
       await api<typeof saveProfile>('POST /api/userprofile/saveprofile', {
         body: { profileOption: 'private', privateUserInfo },
       });
-      setDirty(false);
+      markSaved();
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
       // If the payout details can't be read, this screen doesn't ask for them. The dashboard will.
       const bankInfo = await queryClient.fetchQuery(bankInfoQuery).catch(() => undefined);
@@ -66,7 +67,7 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
   });
 
   return (
-    <form {...form.events} onInput={() => setDirty(true)}>
+    <form {...form.events} onInput={onInput}>
       <UnsavedGuard dirty={dirty} />
       <PayoutDialog opened={asksForPayout} onClose={() => setAsksForPayout(false)} />
       <AlertBox alert={form.alert} />

@@ -18,7 +18,7 @@ export interface InvoiceEdit {
 /** The parts of a line that an edit needs. */
 export type EditedLine = Pick<typeof invoiceLines.$inferSelect, 'id' | 'position' | 'amount' | 'vatRate'>;
 
-/** The result of an edit. */
+/** The result of an edit. If it writes and sets nothing, the invoice stays as it is. */
 interface Edited<Result> {
   result: Result;
   /** The lines that the invoice has afterwards. */
@@ -53,13 +53,14 @@ export async function editInvoice<Result>(
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, invoiceId))
     .orderBy(asc(invoiceLines.position));
-  const { result, lines, write = sql`(select)`, set } = await change(invoice, before);
+  const { result, lines, write, set } = await change(invoice, before);
+  if (write === undefined && set === undefined) return result;
   const total = sumOf(lines.map(({ amount }) => amount));
   const edited = tx
     .update(invoices)
     .set({ ...set, total, version: invoice.version + 1, updatedAt: now })
     .where(eq(invoices.id, invoiceId));
   const event = insertInvoiceEvent({ invoice, kind: 'changed', actorId: memberId, details: { what }, at: now });
-  await tx.execute(sql`with lines as ${write}, edited as ${edited} ${event}`);
+  await tx.execute(sql`with lines as ${write ?? sql`(select)`}, edited as ${edited} ${event}`);
   return result;
 }

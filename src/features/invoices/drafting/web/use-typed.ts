@@ -17,6 +17,7 @@ type DeliveryDays = Record<'deliveredFrom' | 'deliveredOn', string>;
 
 /**
  * The state of the forms for payment term, note and days of the work. Each form saves its own values (product §2.12).
+ * What is chosen or typed while they are saved stays.
  */
 export function useTyped(invoice: Invoice) {
   const queryClient = useQueryClient();
@@ -37,7 +38,7 @@ export function useTyped(invoice: Invoice) {
       const body = { noOfDueDates: days, dueDate: due };
       await api<typeof updateInvoice>('PUT /api/invoice/updateinvoice/{id}', { params: { id: invoice._id }, body });
       await refreshInvoices(queryClient);
-      setChosenTerm(null);
+      setChosenTerm((now) => (now === days ? null : now));
     },
     failure: literalFailure(texts.tryLater, 'en'),
   };
@@ -49,7 +50,7 @@ export function useTyped(invoice: Invoice) {
       const params = { invoiceId: invoice._id };
       await api<typeof addNote>('PUT /api/invoice/addnote/{invoiceId}', { params, body: { note: text } });
       await refreshInvoices(queryClient);
-      setTypedNote(null);
+      setTypedNote((now) => (now === text ? null : now));
     },
     failure: literalFailure(texts.noteFailed),
   };
@@ -70,7 +71,9 @@ export function useTyped(invoice: Invoice) {
       const body = { deliveredFrom: typed.deliveredFrom || null, deliveredOn: typed.deliveredOn || null };
       await api<typeof saveDelivery>('PUT /api/invoice/delivery/{invoiceId}', { params, body });
       await refreshInvoices(queryClient);
-      setTypedDays({});
+      setTypedDays((now) =>
+        now.deliveredFrom === typed.deliveredFrom && now.deliveredOn === typed.deliveredOn ? {} : now,
+      );
     },
     failure: serverFailure,
   };

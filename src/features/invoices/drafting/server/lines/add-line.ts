@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
 import { MOST_LINES } from '../../../domain/invoice-fields.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
+import { keyedId } from '#server/keyed-id.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { editInvoice, type InvoiceEdit } from '../edit-invoice.ts';
 import { chosenVatRate } from './chosen-vat-rate.ts';
@@ -11,22 +12,31 @@ import { invoiceLines } from '#database/schema/invoices.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
 /**
- * Adds a line after the others, if the invoice has fewer than the maximum (product §3.6).
+ * Adds a line after the others, if the invoice has fewer than the maximum (product §3.6). A request that is repeated
+ * with its key adds nothing.
  * @throws ExpectedError not-found, invoice-locked, too-many-lines, vat-rate-unknown
  */
 export async function addLine(
   tx: Transaction,
   edit: InvoiceEdit,
-  given: LineInRequest,
+  given: LineInRequest & { lineKey?: string | undefined },
   provider: VatRegistration | null,
 ): Promise<InvoiceLine> {
   return editInvoice(tx, edit, 'line-added', async (invoice, lines) => {
+    const id = keyedId(invoice.id, given.lineKey);
+    if (lines.some((line) => line.id === id)) return { result: await readLine(tx, id), lines };
     if (lines.length >= MOST_LINES) throw invoiceErrors.tooManyLines(wordsOf(invoice).the, wordsOf(invoice).inText);
     const rate = await chosenVatRate(tx, provider, invoice, given.vatRate, lines, stockholmDate(edit.now));
     const values = lineValues(given, rate);
-    const line = { id: randomUUID(), invoiceId: invoice.id, ...values };
+    const line = { id, invoiceId: invoice.id, ...values };
     const position = (lines.at(-1)?.position ?? 0) + 1;
     const write = tx.insert(invoiceLines).values({ ...line, position, createdAt: edit.now });
     return { result: line, lines: [...lines, line], write };
   });
+}
+
+async function readLine(tx: Transaction, id: string): Promise<InvoiceLine> {
+  const [line] = await tx.select().from(invoiceLines).where(eq(invoiceLines.id, id));
+  if (line === undefined) throw new Error('A line of a locked invoice is missing');
+  return line;
 }

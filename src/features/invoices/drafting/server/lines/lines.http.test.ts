@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
@@ -205,4 +206,25 @@ test('an invoice has at most 500 lines, also when the last ones come at the same
   const deleted = `/api/invoice/deleteamount/${json.invoiceAmount[0]._id}`;
   expect((await program().request('DELETE', deleted, { token })).status).toBe(200);
   expect((await add()).status).toBe(200);
+});
+
+test('a line that is added again with its key, because the response was lost, is there once', async () => {
+  const { token, invoiceId } = await draft();
+  const other = await draft();
+  const lineKey = randomUUID();
+  const add = (by: typeof other) =>
+    program().request('POST', '/api/invoice/addamount', {
+      token: by.token,
+      body: { invoiceId: by.invoiceId, ...hours, lineKey },
+    });
+  const tries = await Promise.all([1, 2, 3].map(() => add({ token, invoiceId })));
+  expect(tries.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { invoiceAmount, invoice } = await dataOf(token, invoiceId);
+  expect([invoiceAmount.length, invoice.totalAmount]).toEqual([1, '828.75']);
+  for (const { json } of tries) expect(json.data).toEqual(invoiceAmount[0]);
+  expect((await add(other)).json.data._id).not.toBe(invoiceAmount[0]._id);
+  const kinds = await program().deps.db.execute(
+    sql`select kind from invoice_events where invoice_id = ${invoiceId} and details ->> 'what' = 'line-added'`,
+  );
+  expect(kinds.rows).toHaveLength(1);
 });

@@ -13,6 +13,7 @@ import { withoutVat } from '#web/provider-facts.ts';
 import { isGone } from '#web/loading/not-loaded.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { useOnce } from '#web/forms/use-once.ts';
 import type { InvoiceUnit } from '../../../document/domain/invoice-document.ts';
 import { swedish as documentTexts } from '../../../document/domain/texts/swedish.ts';
 import type { addAmount, updateAmount } from '../../endpoints.ts';
@@ -89,6 +90,7 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
   const [typed, setTyped] = useState(like === null ? stored : typedOf(like));
   const isFixed = unit === 'fast-pris';
   const fields = useRef<HTMLFormElement>(null);
+  const once = useOnce();
   /** Whether the pressed button also opens the form for the next line. */
   const goesOn = useRef(false);
 
@@ -107,15 +109,20 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
             workDescription,
             vatRate,
           };
-      if (line === null) await api<typeof addAmount>('POST /api/invoice/addamount', { body });
-      else await api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', { params: { id: line._id }, body });
+      if (line === null) {
+        await once(JSON.stringify(body), (lineKey) =>
+          api<typeof addAmount>('POST /api/invoice/addamount', { body: { ...body, lineKey } }),
+        );
+      } else await api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', { params: { id: line._id }, body });
       if (!goesOn.current) {
         await refreshInvoices(queryClient);
-        onSaved();
+        // The member may have closed this form while it was saved, and opened another one.
+        if (fields.current !== null) onSaved();
         return undefined;
       }
       void refreshInvoices(queryClient);
-      setTyped(empty);
+      // What was typed meanwhile stays.
+      setTyped((now) => (now === typed ? empty : now));
       onChanged(false);
       fields.current?.querySelector<HTMLElement>('input:enabled')?.focus();
       return { kind: 'success', text: texts.lineAdded(formatAmount(typedAmount(unit, typed), currency)) };

@@ -1,0 +1,11 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+/**
+ * The id of what a request makes. With a key, the same one for each try of an owner, and another one for each owner, so
+ * that nobody meets what others have made (RFC 9562, 5.8). Without a key, a random one.
+ */
+export function keyedId(ownerId: string, key: string | undefined): string {
+  if (key === undefined) return randomUUID();
+  const hash = createHash('sha256').update(`${ownerId} ${key.toLowerCase()}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
