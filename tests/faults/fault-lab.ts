@@ -97,6 +97,7 @@ export class FaultLab {
     await this.#query(
       sql`update invoice_revisions set mail_claimed_until = date_trunc('milliseconds', now()) where mail_claimed_until is not null`,
     );
+    await this.#query(sql`update forwardings set claimed_until = now() where claimed_until is not null`);
   }
 
   /** Kills the program's own PostgreSQL server with SIGKILL. */

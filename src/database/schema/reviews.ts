@@ -62,4 +62,5 @@ export const forwardings = pgTable('forwardings', {
   attemptedAt: instant('attempted_at'),
   lastError: text('answer'),
   acceptedAt: instant('accepted_at'),
+  claimedUntil: instant('claimed_until'),
 });

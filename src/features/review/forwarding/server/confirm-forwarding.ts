@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
@@ -10,6 +10,7 @@ import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
 import { findAdvanceByCreditNote, removeUnreached } from '#features/settlement/server/public.ts';
 import { formatAmount } from '#shared/money.ts';
+import { isWaiting } from './forwarding-claim.ts';
 import type { WaitingForwarding } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
@@ -143,12 +144,8 @@ async function endRound(
 ): Promise<boolean> {
   const ended = await tx
     .update(forwardings)
-    .set({ ...values, attempts: sql`${forwardings.attempts} + 1` })
+    .set({ ...values, attempts: sql`${forwardings.attempts} + 1`, claimedUntil: null })
     .where(isWaiting(forwarding))
     .returning({ revisionId: forwardings.revisionId });
   return ended.length > 0;
 }
-
-/** The condition that a round of attempts has not ended, and no other one has started. */
-export const isWaiting = ({ revisionId, round }: { revisionId: string; round: number }) =>
-  and(eq(forwardings.revisionId, revisionId), eq(forwardings.round, round), eq(forwardings.state, 'waiting'));

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import { isUnclaimed } from './forwarding-claim.ts';
 import { forwardingMail } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
@@ -14,7 +15,7 @@ import { reviewErrors } from '../../server/errors.ts';
  * Starts a new round of attempts to mail a forwarded invoice, to the given address. The jobs of earlier rounds do
  * nothing from then on. A mail to the same address keeps its Message-ID, because the mail server may have accepted it
  * before (product §10.7).
- * @throws ExpectedError not-found, mail-accepted
+ * @throws ExpectedError not-found, mail-accepted; mail-on-its-way while a process is mailing it
  */
 export async function forwardAgain(
   tx: Transaction,
@@ -25,9 +26,14 @@ export async function forwardAgain(
   now: Date,
 ): Promise<void> {
   const { invoice } = await lockReview(tx, invoiceId);
-  const [former] = await tx.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId)).for('update');
+  const [former] = await tx
+    .select({ ...getTableColumns(forwardings), isUnclaimed: sql<boolean>`${isUnclaimed}` })
+    .from(forwardings)
+    .where(eq(forwardings.invoiceId, invoiceId))
+    .for('update');
   if (former === undefined) throw errors.notFound();
   if (former.state === 'accepted') throw reviewErrors.mailAccepted();
+  if (!former.isUnclaimed) throw reviewErrors.mailOnItsWay();
   const { revisionId } = former;
   const isSame = former.recipientEmail === recipientEmail;
   const round = former.round + 1;
@@ -41,6 +47,7 @@ export async function forwardAgain(
       attempts: 0,
       attemptedAt: null,
       lastError: null,
+      claimedUntil: null,
     })
     .where(eq(forwardings.revisionId, revisionId));
   if (!isSame) {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
@@ -6,13 +6,9 @@ import type { Job } from '#server/jobs/job-queue.ts';
 import { MailRefused } from '#server/mail/mail.ts';
 import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
-import { confirmAccepted, confirmRefused, isWaiting } from './confirm-forwarding.ts';
+import { confirmAccepted, confirmRefused } from './confirm-forwarding.ts';
+import { claimForwarding, type ForwardingRound, isUnclaimed, isWaiting } from './forwarding-claim.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
-
-interface ForwardingRound {
-  revisionId: string;
-  round: number;
-}
 
 /** The name of the job that sends the mail. */
 export const forwardingMail = { name: 'forwarding-mail' };
@@ -35,15 +31,19 @@ export function forwardingMailJob(
       const { forwarding, review } = waiting;
       // A forwarded invoice is never sent again, so this is what was forwarded.
       const sent = await readSentSnapshot(db, review.memberId, review.invoiceId);
+      let claim: Date | null = null;
       try {
+        // The claim is only as long as a mail may take, so everything else comes before it.
         const pdf = await readArchived(db, sent.documentSha256);
-        await mail.send(composeForwardingMail(forwarding, sent.document, pdf, settings));
+        const composed = composeForwardingMail(forwarding, sent.document, pdf, settings);
+        claim = await claimForwarding(db, forwarding);
+        await mail.send(composed);
       } catch (error) {
         if (error instanceof MailRefused) {
           await db.transaction((tx) => confirmRefused(tx, deps, waiting, error.message, clock()));
           return;
         }
-        await recordAttempt(db, waiting.forwarding, error, clock());
+        await recordAttempt(db, forwarding, claim, error, clock());
         throw error;
       }
       await db.transaction((tx) => confirmAccepted(tx, deps, waiting, clock()));
@@ -66,11 +66,20 @@ async function findWaiting(db: Database, round: ForwardingRound): Promise<Waitin
   return waiting ?? null;
 }
 
-/** Records a failed attempt that is followed by more. The reviewer sees it. */
-async function recordAttempt(db: Database, round: ForwardingRound, error: unknown, now: Date): Promise<void> {
+/**
+ * Records a failed attempt that is followed by more, and ends its claim. The reviewer sees it. Nothing is recorded if
+ * another process has a claim.
+ */
+async function recordAttempt(
+  db: Database,
+  round: ForwardingRound,
+  claim: Date | null,
+  error: unknown,
+  now: Date,
+): Promise<void> {
   const lastError = error instanceof Error ? error.message : String(error);
   await db
     .update(forwardings)
-    .set({ attempts: sql`${forwardings.attempts} + 1`, attemptedAt: now, lastError })
-    .where(isWaiting(round));
+    .set({ attempts: sql`${forwardings.attempts} + 1`, attemptedAt: now, lastError, claimedUntil: null })
+    .where(and(isWaiting(round), claim === null ? isUnclaimed : eq(forwardings.claimedUntil, claim)));
 }

@@ -7,6 +7,7 @@ import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { creditorReference, groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { forwardingMailJob } from './forwarding-mail.ts';
 
 const program = useTestApp();
 const { reviewers, post, review, forward } = useAccountant(program);
@@ -167,6 +168,48 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(right)).toHaveLength(1);
   });
 
+  test('can’t be tried again while the mail server is taking it, so it goes out once and to one address', async () => {
+    const { token, invoiceId, address } = await submitted();
+    const right = `ratt-${address}`;
+    program().inbox.behave('hold');
+    await forward(invoiceId);
+    await expect.poll(() => program().inbox.holds()).toBe(1);
+    for (const recipientEmail of [address, right]) {
+      const { status, json } = await post('forwardagain', invoiceId, { recipientEmail });
+      expect([status, json.code]).toEqual([409, 'mail-on-its-way']);
+      expect(json.message).toBe('Mejlet är på väg till kunden just nu. Vänta en stund och försök igen.');
+    }
+    program().inbox.behave('accept');
+    await untilState(invoiceId, 'accepted');
+    await untilDone(program().deps.db, 'forwarding-mail');
+    expect([mailsTo(address).length, mailsTo(right).length]).toEqual([1, 0]);
+    expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'accepted']);
+  });
+
+  test('that a process died with is mailed by no other one and can’t be tried again until its claim ends', async () => {
+    const { invoiceId, address } = await submitted();
+    const { db } = program().deps;
+    const claimFor = async (interval: string) => {
+      const { rows } = await db.execute<{ revision_id: string; round: number }>(sql`
+        update forwardings set claimed_until = now() + ${interval}::interval where invoice_id = ${invoiceId}
+        returning revision_id, round`);
+      return { revisionId: String(rows[0]?.revision_id), round: Number(rows[0]?.round) };
+    };
+    program().inbox.behave('refuse');
+    await forward(invoiceId);
+    await expect.poll(async () => (await forwarding(invoiceId)).attempts).toBeGreaterThan(0);
+    const round = await claimFor('1 hour');
+    program().inbox.behave('accept');
+    await expect(forwardingMailJob(program().deps).run(round)).rejects.toThrow('Another process is mailing');
+    const again = () => post('forwardagain', invoiceId, { recipientEmail: address });
+    expect((await again()).json.code).toBe('mail-on-its-way');
+    expect(mailsTo(address)).toEqual([]);
+    await claimFor('0 seconds');
+    expect((await again()).status).toBe(200);
+    await untilState(invoiceId, 'accepted');
+    expect(mailsTo(address)).toHaveLength(1);
+  });
+
   test('is not sent again after it has been accepted', async () => {
     const { invoiceId, address } = await submitted();
     await forward(invoiceId);
@@ -187,6 +230,8 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(address)).toHaveLength(1);
     expect((await forwarding(invoiceId)).state).toBe('waiting');
     await db.execute(sql`alter table forwardings drop constraint no_commit`);
+    // As when fifteen seconds have passed since the program died.
+    await db.execute(sql`update forwardings set claimed_until = now() where invoice_id = ${invoiceId}`);
     await untilState(invoiceId, 'accepted');
     expect(mailsTo(address).length).toBeGreaterThan(1);
     expect(new Set(mailsTo(address).map(({ messageId }) => messageId)).size).toBe(1);
