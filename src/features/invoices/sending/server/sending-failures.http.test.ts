@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { whileUnread } from '#tests/support/database/while-unread.ts';
 import { inspectInvoice } from '#tests/support/program/invoice-inspector.ts';
 import { newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
@@ -85,6 +86,26 @@ describe('When something fails', () => {
       sql`update invoice_revisions set mail_claimed_until = date_trunc('milliseconds', now() + interval '700 milliseconds') where invoice_id = ${invoiceId}`,
     );
     expect((await mailPdf(program(), token, invoiceId)).status).toBe(200);
+    expect(mailsAbout(invoiceNumber)).toHaveLength(1);
+  });
+
+  test('a PDF that takes longer to be read than a claim lasts is mailed once, and both requests succeed', async () => {
+    const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    const { db } = program().deps;
+    const requests: ReturnType<typeof mailPdf>[] = [];
+    await whileUnread(db, async (untilWaiting) => {
+      requests.push(mailPdf(program(), token, invoiceId));
+      await untilWaiting(1);
+      // As when fifteen seconds have passed.
+      await db.execute(
+        sql`update invoice_revisions set mail_claimed_until = date_trunc('milliseconds', now()) where mail_claimed_until is not null`,
+      );
+      requests.push(mailPdf(program(), token, invoiceId));
+      await untilWaiting(2);
+    });
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([200, 200]);
     expect(mailsAbout(invoiceNumber)).toHaveLength(1);
   });
 

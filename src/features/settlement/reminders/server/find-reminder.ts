@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reminders, reminderStops } from '#database/schema/reminders.ts';
@@ -28,18 +28,15 @@ export interface WaitingReminder {
 
 /**
  * Claims a reminder, so that no other process mails it at the same time (decision 18).
- * @returns null if it is mailed already, or gone
- * @throws Error while another process has it
+ * @throws Error while another process has it, or if it is mailed already or gone
  */
-export async function claimReminder(db: Database, id: string): Promise<WaitingReminder | null> {
+export async function claimReminder(db: Database, id: string): Promise<void> {
   const claimed = await db
     .update(reminders)
     .set({ claimedUntil: claimEnd })
-    .where(and(isWaiting(id), sql`coalesce(${reminders.claimedUntil} < now(), true)`))
+    .where(isFree(id))
     .returning({ id: reminders.id });
-  const waiting = await findWaiting(db, id);
-  if (waiting !== null && claimed.length === 0) throw new Error('Another process is mailing this reminder.');
-  return waiting;
+  if (claimed.length === 0) throw new Error('Another process is mailing this reminder, or has mailed it.');
 }
 
 /** Ends a claim after a failed mail, so that the next try can begin at once. */
@@ -47,9 +44,12 @@ export async function releaseReminder(db: Database, id: string): Promise<void> {
   await db.update(reminders).set({ claimedUntil: null }).where(isWaiting(id));
 }
 
-/** Removes a reminder that is not to be mailed now. Without its row the same step can be made again. */
+/**
+ * Removes a reminder that is not to be mailed now, unless another process is mailing it. Without its row the same step
+ * can be made again.
+ */
 export async function removeReminder(db: Database, id: string): Promise<void> {
-  await db.delete(reminders).where(isWaiting(id));
+  await db.delete(reminders).where(isFree(id));
 }
 
 /**
@@ -62,7 +62,12 @@ export async function removeUnreached(tx: Transaction, invoiceId: string): Promi
 
 const isWaiting = (id: string) => and(eq(reminders.id, id), eq(reminders.state, 'waiting'));
 
-async function findWaiting(db: Database, id: string): Promise<WaitingReminder | null> {
+/** The condition that a reminder waits, and no process is mailing it. */
+const isFree = (id: string) =>
+  and(isWaiting(id), or(isNull(reminders.claimedUntil), lt(reminders.claimedUntil, sql`now()`)));
+
+/** A reminder that is to be mailed; null if it is mailed already, or gone. */
+export async function findWaitingReminder(db: Database, id: string): Promise<WaitingReminder | null> {
   const [waiting] = await db
     .select({
       step: reminders.step,

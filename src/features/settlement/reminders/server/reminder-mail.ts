@@ -7,7 +7,7 @@ import { MailRefused } from '#server/mail/mail.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { composeReminderMail } from './compose-reminder-mail.ts';
 import { confirmAccepted, confirmRefused } from './confirm-reminder.ts';
-import { claimReminder, findDemand, releaseReminder, removeReminder } from './find-reminder.ts';
+import { claimReminder, findDemand, findWaitingReminder, releaseReminder, removeReminder } from './find-reminder.ts';
 
 /** The name of the job that mails a reminder. */
 export const reminderMail = { name: 'reminder-mail' };
@@ -29,7 +29,7 @@ export function reminderMailJob(
     isEndless: true,
     async run({ reminderId }) {
       if (await waitsForMailHours(deps, reminderMail, { reminderId })) return;
-      const waiting = await claimReminder(db, reminderId);
+      const waiting = await findWaitingReminder(db, reminderId);
       if (waiting === null) return;
       const { invoice, forwarding, step, madeAt } = waiting;
       // The customer gets the invoice only now. The step is made again on its day.
@@ -47,8 +47,11 @@ export function reminderMailJob(
       }
       if (forwarding.state === 'refused') return refuse(NO_ADDRESS);
       const reminder = { id: reminderId, step, to: forwarding.recipientEmail, today, demand };
+      const composed = composeReminderMail(reminder, document, pdf, provider);
+      // The claim is only as long as a mail may take, so everything else comes before it.
+      await claimReminder(db, reminderId);
       try {
-        await mail.send(composeReminderMail(reminder, document, pdf, provider));
+        await mail.send(composed);
       } catch (error) {
         if (error instanceof MailRefused) return refuse(error.message);
         await releaseReminder(db, reminderId);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { whileUnread } from '#tests/support/database/while-unread.ts';
 import { useReminders } from '#tests/support/mail/use-reminders.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -70,6 +71,24 @@ describe('A reminder', () => {
     await run(reminderId);
     expect(remindersTo(invoice.customer)).toHaveLength(1);
     expect((await timeline(invoice)).filter(({ kind }) => kind === 'reminded')).toHaveLength(1);
+  });
+
+  test('whose PDF takes longer to be read than a claim lasts is mailed by one of two processes', async () => {
+    const { customer, invoiceId } = await forwarded();
+    program().setClock('2026-12-05T10:00:00Z');
+    const reminderId = await enqueued(invoiceId);
+    const { db } = program().deps;
+    const tries: Promise<unknown>[] = [];
+    await whileUnread(db, async (untilWaiting) => {
+      tries.push(run(reminderId));
+      await untilWaiting(1);
+      // As when fifteen seconds have passed.
+      await db.execute(sql`update reminders set claimed_until = now() where claimed_until is not null`);
+      tries.push(run(reminderId));
+      await untilWaiting(2);
+    });
+    await Promise.allSettled(tries);
+    expect(remindersTo(customer)).toHaveLength(1);
   });
 
   test('is mailed again with the same Message-ID if the process died between the acceptance and its commit', async () => {

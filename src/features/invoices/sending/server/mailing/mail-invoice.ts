@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Database } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
@@ -9,7 +10,10 @@ import { claimMail, releaseMail } from './mail-claim.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
-/** How often a waiting request checks whether the mail is sent, and how long it waits at most, in milliseconds. */
+/**
+ * How often a request that waits for another one checks whether the mail is sent, and how long it waits at most, in
+ * milliseconds.
+ */
 const POLL_INTERVAL = 100;
 const WAIT_LIMIT = 17_000;
 
@@ -28,31 +32,48 @@ export async function mailInvoice(
   invoiceId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const waitUntil = performance.now() + WAIT_LIMIT;
-  for (let hasWaited = false; ; hasWaited = true) {
+  let archived: ArchivedPdf | null = null;
+  for (let waitUntil: number | null = null; ;) {
+    const hasWaited = waitUntil !== null;
     const revision = await findRevisionToSend(deps.db, memberId, invoiceId);
     if (revision === null) return;
     if (!hasWaited) await assertContractAccepted(deps.db, memberId);
-    if (revision.documentSha256 === null) throw invoiceErrors.notRegistered();
+    const sha256 = revision.documentSha256;
+    if (sha256 === null) throw invoiceErrors.notRegistered();
     // The request that was mailing has failed and released its claim, so this request reports the same failure.
     if (hasWaited && revision.mailClaimedUntil === null) throw invoiceErrors.mailFailed();
+    // The claim is only as long as a mail may take, so the PDF is read before it.
+    if (archived?.sha256 !== sha256) archived = await readPdf(deps.db, sha256);
     const claim = await claimMail(deps.db, revision);
-    if (claim !== null) return deliver(deps, revision, revision.documentSha256, claim);
+    if (claim !== null) return deliver(deps, revision, archived.pdf, claim);
+    waitUntil ??= performance.now() + WAIT_LIMIT;
     if (performance.now() > waitUntil) throw invoiceErrors.mailFailed();
     await setTimeout(POLL_INTERVAL, undefined, { signal });
+  }
+}
+
+interface ArchivedPdf {
+  sha256: string;
+  pdf: Uint8Array;
+}
+
+async function readPdf(db: Database, sha256: string): Promise<ArchivedPdf> {
+  try {
+    return { sha256, pdf: await readArchived(db, sha256) };
+  } catch (error) {
+    throw invoiceErrors.mailFailed(error);
   }
 }
 
 async function deliver(
   deps: MailingDependencies,
   revision: InvoiceRevision,
-  documentSha256: string,
+  pdf: Uint8Array,
   claim: Date,
 ): Promise<void> {
   const { db, mail, clock, settings } = deps;
   let isCurrent: boolean;
   try {
-    const pdf = await readArchived(db, documentSha256);
     await mail.send(invoiceMail(revision, pdf, settings));
     isCurrent = await db.transaction((tx) => confirmMailed(tx, deps, revision, clock()));
   } catch (error) {
