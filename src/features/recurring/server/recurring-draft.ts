@@ -48,7 +48,7 @@ export async function makeLateDrafts(tx: Transaction, jobs: JobQueue, invoiceId:
 async function makeDraft(tx: Transaction, jobs: JobQueue, due: DueDraft, now: Date): Promise<void> {
   const { invoiceId, dueOn } = due;
   const isThis = eq(recurringInvoices.invoiceId, invoiceId);
-  // Nothing is found if the date was changed, the repetition was paused or stopped, or the draft is already made.
+  // Nothing is found if the date was changed, or the repetition was paused or stopped, or has gone on to the next date.
   const [recurring] = await tx
     .select({ ...getTableColumns(recurringInvoices), disabledAt: members.disabledAt })
     .from(recurringInvoices)
@@ -59,9 +59,13 @@ async function makeDraft(tx: Transaction, jobs: JobQueue, due: DueDraft, now: Da
   const { memberId } = recurring;
   if (stockholmDate(now) < dueOn) return enqueueDraft(tx, jobs, due, now);
   if (recurring.disabledAt !== null) return pause(tx, invoiceId, 'account-disabled');
-  const draft = await copyInvoice(tx, { memberId, invoiceId, now }, null, { recurringOn: dueOn });
-  await tx.insert(recurringDrafts).values({ ...due, draftId: draft.id, madeAt: now });
-  await enqueueDraftMail(tx, jobs, draft.id, now);
+  const isMade = and(eq(recurringDrafts.invoiceId, invoiceId), eq(recurringDrafts.dueOn, dueOn));
+  // A clock that was ahead for a while may have made it, and the member may have chosen its date again since.
+  if ((await tx.$count(recurringDrafts, isMade)) === 0) {
+    const draft = await copyInvoice(tx, { memberId, invoiceId, now }, null, { recurringOn: dueOn });
+    await tx.insert(recurringDrafts).values({ ...due, draftId: draft.id, madeAt: now });
+    await enqueueDraftMail(tx, jobs, draft.id, now);
+  }
   const nextOn = nextDate(dueOn, recurring);
   await tx.update(recurringInvoices).set({ nextOn }).where(isThis);
   if (nextOn !== null) await enqueueDraft(tx, jobs, { invoiceId, dueOn: nextOn }, now);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { newInvoice } from '#tests/support/people/new-invoice.ts';
-import { MONTHLY, useRecurringInvoices } from '#tests/support/people/use-recurring-invoices.ts';
+import { MONTHLY, NOW, useRecurringInvoices } from '#tests/support/people/use-recurring-invoices.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { recurringDraftJob } from './recurring-draft.ts';
 
@@ -71,6 +71,21 @@ describe('A date that has come before its job ran', () => {
     await Promise.all([change(), job.run(due), change(), job.run(due), change()]);
     expect(await listed(token)).toHaveLength(2);
     expect(await recurring(token)).toMatchObject([{ nextOn: '2027-01-31' }]);
+  });
+
+  test('is not made again, nor holds up the next one, if a clock that was ahead made it and the date was chosen anew', async () => {
+    const { token, invoiceId } = await repeatingMember();
+    await run('2026-12-01T10:00:00Z', invoiceId, '2026-11-30');
+    expect((await repeat(token, invoiceId)).status).toBe(200);
+    program().setClock('2026-11-30T08:00:00Z');
+    expect((await repeat(token, invoiceId, { ...MONTHLY, nextOn: '2026-12-31' })).status).toBe(200);
+    program().setClock(NOW);
+    expect((await repeat(token, invoiceId)).status).toBe(200);
+    await run('2026-11-30T10:00:00Z', invoiceId, '2026-11-30');
+    expect(await listed(token)).toHaveLength(2);
+    expect(await recurring(token)).toMatchObject([{ nextOn: '2026-12-31', pausedBy: null }]);
+    await run('2026-12-31T10:00:00Z', invoiceId, '2026-12-31');
+    expect(await listed(token)).toHaveLength(3);
   });
 
   test('is skipped if the repetition was paused', async () => {
