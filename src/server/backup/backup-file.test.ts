@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -16,6 +16,8 @@ const NOT_WHOLE = /is not a whole backup: it was cut off or changed, or is somet
 const folder = mkdtempSync(join(tmpdir(), 'egenlon-backup-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
+/** A file and what is left of writing it. */
+const filesOf = (file: string) => readdirSync(folder).filter((name) => name.startsWith(basename(file)));
 const newFile = () => join(folder, `backup-${(files += 1)}`);
 
 const tableOf = (name: string): BackupTable => ({ schema: 'public', name, columns: ['id', 'a "name"'] });
@@ -150,9 +152,11 @@ test('a file that exists is never written over', async () => {
 test('a full disk and a missing folder are told, and leave no file', async () => {
   const file = newFile();
   // Each write to this device fails as on a full disk.
-  symlinkSync('/dev/full', `${file}.unfinished`);
-  await expect(writeBackupFile(file, inChunks(textOf([]), 10), null)).rejects.toThrow(/^There is no room left for /);
-  expect([existsSync(file), existsSync(`${file}.unfinished`)]).toEqual([false, false]);
+  const unfinished = newFile();
+  symlinkSync('/dev/full', unfinished);
+  const writing = writeBackupFile(file, inChunks(textOf([]), 10), null, unfinished);
+  await expect(writing).rejects.toThrow(/^There is no room left for /);
+  expect([existsSync(file), existsSync(unfinished)]).toEqual([false, false]);
   const nowhere = join(folder, 'nowhere', 'backup');
   await expect(writeBackupFile(nowhere, inChunks(textOf([]), 10), null)).rejects.toThrow(/can't be written: ENOENT/);
 });
@@ -164,7 +168,28 @@ test('a backup that fails leaves no file', async () => {
     throw new Error('The database is gone.');
   }
   await expect(writeBackupFile(file, failing(), null)).rejects.toThrow('The database is gone.');
-  expect([existsSync(file), existsSync(`${file}.unfinished`)]).toEqual([false, false]);
+  expect(filesOf(file)).toEqual([]);
+});
+
+test('a backup that two processes write at once is whole at every moment, and never a mix of both', async () => {
+  const file = newFile();
+  const long = `${randomBytes(300_000).toString('hex')}\n`;
+  const goOn = Promise.withResolvers<void>();
+  async function* slowly() {
+    let done = 0;
+    for await (const chunk of inChunks(textOf([long, 'en rad\n']), 1_000)) {
+      if ((done += chunk.length) > long.length) await goOn.promise;
+      yield chunk;
+    }
+  }
+  const slow = writeBackupFile(file, slowly(), null);
+  await expect.poll(() => filesOf(file).length).toBe(1);
+  await writeBackupFile(file, inChunks(textOf(['en annan rad\n']), 1_000), null);
+  expect(await rowsOf(readBackupFile(file, null))).toEqual(['en annan rad\n']);
+  goOn.resolve();
+  await slow;
+  expect(await rowsOf(readBackupFile(file, null))).toEqual([long, 'en rad\n']);
+  expect(filesOf(file)).toHaveLength(1);
 });
 
 test('a backup that needs more room than the disk has is refused', async () => {

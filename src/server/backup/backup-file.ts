@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -22,6 +22,7 @@ const LARGEST_WINDOW = 23;
  * Writes a backup's text into a new file: compressed, with a checksum, and encrypted if there is a passphrase. A file with
  * this name is there whole or not at all. Only our own user may read it.
  * @param passphrase null: not encrypted
+ * @param unfinished the name until it is whole. No other process has the same one, so two never write into one file
  * @returns the file's size in bytes
  * @throws BackupError if the file exists already or can't be written
  */
@@ -29,9 +30,9 @@ export async function writeBackupFile(
   file: string,
   text: AsyncIterable<Buffer>,
   passphrase: string | null,
+  unfinished = `${file}.${randomUUID()}.unfinished`,
 ): Promise<number> {
   if (existsSync(file)) throw new BackupError(`${file} exists already. Name a new file.`);
-  const unfinished = `${file}.unfinished`;
   const source: { error: Error | null } = { error: null };
   const watched = async function* () {
     try {

@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { whileUnread } from '#tests/support/database/while-unread.ts';
+import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { enqueueDailyBackup } from './daily-backup.ts';
 import { checkBackup } from './restore-backup.ts';
@@ -14,6 +16,7 @@ const backups = join(folder, 'backups');
 afterAll(() => rmSync(folder, { recursive: true }));
 mkdirSync(backups);
 writeFileSync(join(backups, 'egenlon-2026-11-01.sql.zst.unfinished'), '');
+writeFileSync(join(backups, `egenlon-2026-11-02.sql.zst.${crypto.randomUUID()}.unfinished`), '');
 writeFileSync(join(backups, 'notes.txt'), '');
 
 const program = useTestApp({ BACKUP_DIR: backups, BACKUP_KEEP: '2', ADMIN_EMAIL: ADMIN });
@@ -53,13 +56,30 @@ test('the administrator is told once of the days without a backup', async () => 
 });
 
 test('the administrator is told once of a backup that fails, and it is made as soon as that is possible', async () => {
-  // The first try writes to a device that fails as a full disk does. It removes the link, so the next try succeeds.
-  symlinkSync('/dev/full', join(backups, 'egenlon-2026-11-26.sql.zst.unfinished'));
+  const { db } = program().deps;
+  await db.execute(sql`alter schema drizzle rename to elsewhere`);
   await at('2026-11-26T05:00:00Z');
   const mail = await program().inbox.next(ADMIN);
+  await db.execute(sql`alter schema elsewhere rename to drizzle`);
   expect(mail.subject).toBe('Säkerhetskopian misslyckades');
-  expect(mail.text).toContain('Säkerhetskopian för 2026-11-26 gick inte att göra: There is no room left for ');
+  expect(mail.text).toContain('Säkerhetskopian för 2026-11-26 gick inte att göra: There is nothing to back up');
   expect(mail.text).toContain('Den senaste kopian är från 2026-11-25.');
   await expectBackups('2026-11-25', '2026-11-26');
   expect(program().inbox.mails).toHaveLength(2);
+});
+
+test('nobody is told of a backup that another process has made meanwhile', async () => {
+  const { db } = program().deps;
+  const told = program().inbox.mails.length;
+  await whileUnread(db, async (untilWaiting) => {
+    await at('2026-11-27T05:00:00Z');
+    await untilWaiting(1);
+    // What another process does at its end.
+    const [before = '', , unfinished = ''] = readdirSync(backups);
+    expect(unfinished).toMatch(/^egenlon-2026-11-27\.sql\.zst\..*unfinished$/);
+    rmSync(join(backups, unfinished));
+    copyFileSync(join(backups, before), join(backups, 'egenlon-2026-11-27.sql.zst'));
+  });
+  for (const job of ['daily-backup', 'queued-mail']) await untilDone(db, job);
+  expect(program().inbox.mails).toHaveLength(told);
 });

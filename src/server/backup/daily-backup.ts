@@ -59,12 +59,15 @@ export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'u
     ...dailyBackup,
     isLong: true,
     async run({ day }) {
-      const isDue = day === dayOf(deps.clock());
-      if (backupDir === null || !isDue || backupsIn(backupDir).at(0)?.day === day) return;
+      if (backupDir === null || day !== dayOf(deps.clock())) return;
+      const isMade = () => backupsIn(backupDir).at(0)?.day === day;
+      if (isMade()) return;
       const file = join(backupDir, `egenlon-${day}.sql.zst${backupPassphrase === null ? '' : '.age'}`);
       try {
         await inProcess({ url: deps.database.url, file, passphrase: backupPassphrase, now: deps.clock() });
       } catch (error) {
+        // Another process has made it meanwhile, and removed what this one had written.
+        if (isMade()) return;
         await tellOfFailure(deps, day, error);
         throw error;
       }
