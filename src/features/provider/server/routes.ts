@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { agreementAcceptances } from '#database/schema/provider.ts';
 import { findArchived, findArchivedPng } from '#server/documents/document-archive.ts';
 import { errors } from '#server/errors.ts';
 import type { PdfCaller } from '#server/pdf/pdf-engine.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { AGREEMENT_KINDS, type AgreementKind } from '../domain/agreement-kind.ts';
-import { findAcceptances, mustAcceptContract } from './agreements/acceptances.ts';
+import { acceptContract, findAcceptances, mustAcceptContract } from './agreements/acceptances.ts';
 import { findPublished, nextVersion, publishAgreement } from './agreements/publish-agreement.ts';
 import { renderAgreement } from './agreements/render-agreement.ts';
 import { saveLogo } from './logo/save-logo.ts';
@@ -108,12 +106,7 @@ export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.acceptContract, async ({ body, caller }) => {
     if (body.sha256 !== (await newestContract()).sha256) throw providerErrors.contractChanged();
-    await db.insert(agreementAcceptances).values({
-      id: randomUUID(),
-      memberId: caller.memberId,
-      documentSha256: body.sha256,
-      acceptedAt: clock(),
-    });
+    await db.transaction((tx) => acceptContract(tx, caller.memberId, body.sha256, clock()));
     return { message: 'Avtalet är godkänt.' };
   });
 

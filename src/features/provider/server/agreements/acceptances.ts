@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
-import type { Database } from '#database/database.ts';
+import type { Database, Transaction } from '#database/database.ts';
 import { agreementAcceptances, agreementVersions } from '#database/schema/provider.ts';
+import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import { providerErrors } from '../errors.ts';
 import { findPublished } from './publish-agreement.ts';
 
@@ -12,6 +14,16 @@ export async function hasAcceptedContract(db: Database, memberId: string, sha256
   const own = eq(agreementAcceptances.memberId, memberId);
   const accepted = sha256 === undefined ? own : and(own, eq(agreementAcceptances.documentSha256, sha256));
   return (await db.$count(agreementAcceptances, accepted)) > 0;
+}
+
+/**
+ * Records that a member has accepted the contract with this hash. It is recorded once, with the first moment, also if
+ * two tabs accept it (product §10.5).
+ */
+export async function acceptContract(tx: Transaction, memberId: string, sha256: string, now: Date): Promise<void> {
+  await lockAccounts(tx, memberId);
+  if (await hasAcceptedContract(tx, memberId, sha256)) return;
+  await tx.insert(agreementAcceptances).values({ id: randomUUID(), memberId, documentSha256: sha256, acceptedAt: now });
 }
 
 /**

@@ -42,6 +42,17 @@ describe('A contract', () => {
     expect(await get('/api/agreement/accepted')).toMatchObject({ accepted: [{ sha256: first, version: 1 }] });
   });
 
+  test('that is accepted in two tabs at once, and later once more, is accepted once and from the first moment', async () => {
+    const by = await program().newMember();
+    const both = await Promise.all([accept(first, by), accept(first, by)]);
+    program().setClock('2026-11-20T11:00:00Z');
+    expect([...both, await accept(first, by)].map(({ status }) => status)).toEqual([200, 200, 200]);
+    program().setClock('2026-11-20T10:00:00Z');
+    expect(await get('/api/agreement/accepted', by)).toEqual({
+      accepted: [{ sha256: first, version: 1, at: '2026-11-20T10:00:00.000Z' }],
+    });
+  });
+
   test('is shown before it is published, and nothing of that is kept', async () => {
     const body = { kind: 'contract', text: TEXT };
     const { status, bytes } = await program().request('POST', '/api/provider/agreementpreview', { ...ada, body });
