@@ -38,6 +38,21 @@ it('regular work is done every hour, and a failure of one part is logged and hin
   await expect.poll(links).toBe(0);
 });
 
+it('the program starts although a part of the regular work fails, which is logged and hinders no other', async () => {
+  const log: string[] = [];
+  const database = await openTestDatabase();
+  await database.db.execute(sql`alter table password_resets rename to missing`);
+  const started = await openProgram({
+    settings: program().deps.settings,
+    database,
+    clock: () => new Date('2026-11-20T12:00:00Z'),
+    logger: createLogger({ write: (line) => void log.push(line) }),
+    screens: '/nonexistent',
+  });
+  await started.close();
+  expect(failedIn(log)).toEqual(['removing what has expired']);
+});
+
 it('regular work that has begun is done before the program closes its database', async () => {
   const log: string[] = [];
   const closing = await openProgram({

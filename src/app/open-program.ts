@@ -66,12 +66,13 @@ export async function openProgram({
     logger.warn('PROVIDER_FILE is not read any more: the provider was changed on the screen');
   const app = await buildApp(deps, logger, screens);
   await startJobs(deps, database);
-  for (const [, work] of REGULAR_WORK) await work(deps);
+  // A failure is no reason to stop: it may be a deadlock with another process, and the next hour tries again.
   const workRegularly = async () => {
     for (const [name, work] of REGULAR_WORK) {
       await work(deps).catch((error: unknown) => logger.error({ err: error }, name));
     }
   };
+  await workRegularly();
   let working = Promise.resolve();
   const hourly = setInterval(() => void (working = working.then(workRegularly)), HOUR);
   let isRefreshing = false;
