@@ -71,12 +71,10 @@ export function toProviderJson({ vat, ...facts }: ProviderFacts): ProviderJson {
             default: rateText(vat.default),
             rates: vat.rates.map((rate) => ({ ...rate, percent: rateText(rate.percent) })),
             // The release before this one doesn't know these, and refuses what it doesn't know.
-            ...(vat.accountingCurrency === 'EUR'
+            ...(vat.accountingCurrency === 'EUR' ? {} : { accountingCurrency: vat.accountingCurrency }),
+            ...(vat.exchangeRates.length === 0
               ? {}
-              : {
-                  accountingCurrency: vat.accountingCurrency,
-                  exchangeRates: vat.exchangeRates.map((rate) => ({ ...rate, rate: exchangeRateText(rate) })),
-                }),
+              : { exchangeRates: vat.exchangeRates.map((rate) => ({ ...rate, rate: exchangeRateText(rate) })) }),
           },
   };
   // Without the keys that have no value, which JSON has not either.

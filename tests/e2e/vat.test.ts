@@ -6,6 +6,7 @@ import { privateClient } from '../support/people/example-clients.ts';
 import { ORGANIZATION } from '../support/people/new-client.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+import { openQueue } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
 test.use({ ownProgram: VAT_PROGRAM });
@@ -98,4 +99,48 @@ test('with VAT, a customer outside the EU pays none, and a private person in Swe
   await page.goto(`/generated-invoice/${personal}`);
   await expect(paper).toContainText(/Moms 25\s% på 100,00\sEUR\s*25,00\sEUR/);
   await expect(paper).toContainText(/To pay\s*125,00\sEUR/);
+});
+
+test('with VAT in SEK and accounts in EUR, a freelancer is told that an exchange rate is missing, until an administrator has given it', async ({
+  page,
+  otherPage,
+}) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  await saveSenderDetails(caller, token);
+  const body = { clientOption: 'organization', organizationClient: { ...ORGANIZATION, orgCurrencyCode: 'SEK' } };
+  const { json: client } = await caller.request('POST', '/api/client/createclient', { token, body });
+  const { invoiceId } = await newInvoice(caller, token, client._id);
+  await newLine(caller, token, invoiceId, { unit: 'fast-pris', fixedPrice: '1000' });
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const missing = page.getByText(/Momsen måste stå i EUR också, och .* har ingen växelkurs för i dag/);
+  await expect(missing).toBeVisible();
+  await expectAccessibleAndFitting(page);
+  expect((await send(caller, token, invoiceId)).json.code).toBe('vat-exchange-rate-missing');
+
+  await openQueue(otherPage);
+  await otherPage.goto('/granskning/leverantor');
+  const part = otherPage.getByRole('region', { name: 'Moms', exact: true });
+  await expect(part).toContainText('I dag gäller ingen växelkurs.');
+  await part.getByRole('button', { name: 'Lägg till växelkurs' }).click();
+  const rate = part.getByRole('group', { name: 'Växelkurs 1' });
+  await rate.getByLabel('SEK för 1 EUR').fill('11,2345');
+  await rate.getByLabel('Gäller från och med').fill('2020-01-01');
+  await rate.getByLabel('Gäller till och med').fill('2099-12-31');
+  await rate.getByLabel('Kursens källa').fill('Riksbanken');
+  await expectAccessibleAndFitting(otherPage);
+  await part.getByRole('button', { name: 'Spara' }).click();
+  await expect(part).not.toContainText('I dag gäller ingen växelkurs.');
+
+  // Every process has the change within two seconds.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Summa och skicka' })).toBeVisible();
+    await expect(missing).toBeHidden({ timeout: 1000 });
+  }).toPass();
+  expect((await send(caller, token, invoiceId)).status).toBe(200);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  const paper = page.getByRole('article');
+  await expect(paper).toContainText(/Moms i EUR, 1\sEUR = 11,2345\sSEK \(Riksbanken\)\s*22,25\sEUR/);
+  await expectAccessibleAndFitting(page);
 });

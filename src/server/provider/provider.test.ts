@@ -116,16 +116,17 @@ test.each([
 
 const november = { from: '2026-11-01', until: '2026-11-30', rate: '11.2345', source: 'Riksbanken 2026-10-30' };
 
-test('accounts in SEK have exchange rates with their days and where they come from, exact to a millionth', () => {
+test('exchange rates have their days and where they come from, and are exact to a millionth; accounts in EUR need none', () => {
   expect(load({ vat }).vat).toMatchObject({ accountingCurrency: 'EUR', exchangeRates: [] });
   const december = { ...november, from: '2026-12-01', until: '2026-12-31', rate: '11' };
-  const inSek = load({ vat: { ...vat, accountingCurrency: 'SEK', exchangeRates: [november, december] } }).vat;
-  expect(inSek?.exchangeRates.map(({ rate }) => rate)).toEqual([11_234_500n, 11_000_000n]);
+  for (const accountingCurrency of ['EUR', 'SEK']) {
+    const loaded = load({ vat: { ...vat, accountingCurrency, exchangeRates: [november, december] } }).vat;
+    expect(loaded?.exchangeRates.map(({ rate }) => rate)).toEqual([11_234_500n, 11_000_000n]);
+  }
 });
 
 test.each([
   { exchangeRates: [] },
-  { accountingCurrency: 'EUR', exchangeRates: [november] },
   { exchangeRates: [{ ...november, rate: 11.2345 }] },
   { exchangeRates: [{ ...november, rate: '0.0' }] },
   { exchangeRates: [{ ...november, rate: '11,2' }] },

@@ -78,9 +78,10 @@ export const vatRegistration = z
     path: ['rates'],
     message: 'Samma sats gäller två gånger på samma dag.',
   })
-  .refine(({ accountingCurrency, exchangeRates }) => (accountingCurrency === 'SEK') === exchangeRates.length > 0, {
+  // Customers pay in EUR (product §9.6), so accounts in SEK always need one.
+  .refine(({ accountingCurrency, exchangeRates }) => accountingCurrency === 'EUR' || exchangeRates.length > 0, {
     path: ['exchangeRates'],
-    message: 'Växelkurser anges om bokföringen är i SEK, och bara då.',
+    message: 'Minst en växelkurs behövs om bokföringen är i SEK.',
   })
   .refine(
     ({ exchangeRates: rates }) => !rates.some((rate, at) => rates.slice(at + 1).some((other) => overlap(rate, other))),

@@ -17,7 +17,7 @@ export interface VatRate {
   account: string;
 }
 
-/** What a euro is worth in SEK for the VAT of invoices in EUR (product §9.10). */
+/** What a euro is worth in SEK, for VAT that is told in both currencies (product §9.10). */
 export interface VatExchangeRate {
   /** The first and the last day on which it holds, by the invoice date in Stockholm. */
   from: CalendarDate;
@@ -34,8 +34,8 @@ export interface VatRegistration {
   rates: readonly VatRate[];
   /** The rate of a line for which none was chosen. */
   default: Hundredths;
-  /** The currency of its accounts. The VAT of an invoice in EUR is told in SEK too if they are in SEK. */
+  /** The currency of its accounts. The VAT of an invoice in the other currency is told in this one too. */
   accountingCurrency: Currency;
-  /** The rates for that; none if the accounts are in EUR. */
+  /** The rates for that; at least one if the accounts are in SEK. */
   exchangeRates: readonly VatExchangeRate[];
 }

@@ -12,6 +12,12 @@ const amount = z.string().describe('Two decimals, in the invoice’s currency');
 /** The category of EN 16931, and the rate in percent ('25'). */
 const lineVat = { category: z.enum(['S', 'AE', 'G', 'E']), rate: z.string() };
 
+const convertedVat = z.object({
+  tax: z.string().describe('Two decimals, in the currency of the provider’s accounts'),
+  rate: z.string().describe('SEK for a euro, on the invoice date'),
+  source: z.string(),
+});
+
 /** The document in a response (product §11). */
 export const invoiceDocument = z.object({
   state: z.enum(['draft', 'returned', 'sent']),
@@ -55,10 +61,8 @@ export const invoiceDocument = z.object({
       rows: z.array(z.object({ ...lineVat, base: amount, tax: amount, words: z.string().nullable() })),
       tax: amount,
       payable: amount,
-      inSek: z
-        .object({ tax: z.string(), rate: z.string(), source: z.string() })
-        .optional()
-        .describe('The VAT in SEK by the exchange rate of the invoice date, if the provider’s accounts are in SEK'),
+      inSek: convertedVat.optional().describe('The VAT of an invoice in EUR, if the provider’s accounts are in SEK'),
+      inEur: convertedVat.optional().describe('The VAT of an invoice in SEK, if the provider’s accounts are in EUR'),
     })
     .optional()
     .describe('Of a provider that is registered for VAT: a row for each category and rate, and what the customer pays'),

@@ -61,8 +61,8 @@ export const invoiceErrors = {
   vatExchangeRateMissing: refusal(
     409,
     'vat-exchange-rate-missing',
-    (provider: string) =>
-      `Momsen måste stå i SEK också, och ${provider} har ingen växelkurs för i dag. Hör av dig dit.`,
+    (currency: string, provider: string) =>
+      `Momsen måste stå i ${currency} också, och ${provider} har ingen växelkurs för i dag. Hör av dig dit: en administratör lägger in den under Leverantören, Moms.`,
   ),
   vatRateUnknown: refusal(
     400,

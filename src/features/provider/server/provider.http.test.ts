@@ -161,12 +161,14 @@ describe('The provider’s facts', () => {
     expect((await save('vat', { vat: 'none', vatText: 'F-skatt' })).status).toBe(200);
   });
 
-  test('take exchange rates if the accounts are in SEK', async () => {
+  test('take exchange rates, whatever the currency of the accounts', async () => {
     const exchange = { from: '2026-11-01', until: '2026-11-30', rate: '11.2345', source: 'Riksbanken' };
-    const inSek = { ...VAT, accountingCurrency: 'SEK', exchangeRates: [exchange] };
-    expect((await save('vat', { vat: inSek })).status).toBe(200);
-    expect(program().deps.settings.provider.vat?.exchangeRates).toMatchObject([{ rate: 11_234_500n }]);
-    expect((await read()).facts.vat).toMatchObject({ accountingCurrency: 'SEK', exchangeRates: [exchange] });
+    const inEur = { ...VAT, exchangeRates: [exchange] };
+    for (const vat of [{ ...inEur, accountingCurrency: 'SEK' }, inEur]) {
+      expect((await save('vat', { vat })).status).toBe(200);
+      expect(program().deps.settings.provider.vat?.exchangeRates).toMatchObject([{ rate: 11_234_500n }]);
+      expect((await read()).facts.vat).toMatchObject(vat);
+    }
     expect((await save('vat', { vat: VAT })).status).toBe(200);
     // A process of the previous release also reads these facts, and doesn't know the key.
     expect((await read()).facts.vat).not.toHaveProperty('exchangeRates');

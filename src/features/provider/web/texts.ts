@@ -59,7 +59,13 @@ export const texts = {
   addRate: 'Lägg till momssats',
   removeRate: (number: number) => `Ta bort momssats ${number}`,
   accountingCurrency: 'Bokföringens valuta',
-  accountingCurrencyAbout: 'Är den SEK står momsen på fakturor i EUR i kronor också, efter kurserna här.',
+  accountingCurrencyAbout:
+    'På en faktura i den andra valutan måste momsen stå i bokföringens valuta också (17 kap. 29 § mervärdesskattelagen). Den räknas om efter växelkurserna här.',
+  exchangeRatesAbout: {
+    EUR: 'En faktura i SEK med moms går bara att skicka en dag som har en växelkurs. Fakturerar ni inte i SEK behövs ingen.',
+    SEK: 'En faktura i EUR med moms går bara att skicka en dag som har en växelkurs.',
+  },
+  noExchangeRateToday: 'I dag gäller ingen växelkurs.',
   exchangeRate: (number: number) => `Växelkurs ${number}`,
   sekPerEuro: 'SEK för 1 EUR',
   addExchangeRate: 'Lägg till växelkurs',

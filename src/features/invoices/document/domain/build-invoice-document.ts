@@ -6,7 +6,7 @@ import { creditorReference } from '../../domain/creditor-reference.ts';
 import { INTEREST_PERCENT } from '../../domain/invoice-amounts.ts';
 import { exchangeRateOfText, exchangeRateText } from '#shared/vat/exchange-rate.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
-import { exchangeRateOn, needsVatInSek, vatInSek } from '../../domain/vat/vat-in-sek.ts';
+import { convertVat, exchangeRateOn, needsVatInAccounts } from '../../domain/vat/vat-in-accounts.ts';
 import {
   type LineVat,
   lineVat,
@@ -19,13 +19,14 @@ import {
 } from '../../domain/vat/vat-rule.ts';
 import { creditedVat } from '../../crediting/domain/left-to-credit.ts';
 import { documentTexts } from './texts/document-texts.ts';
-import type {
-  DocumentCustomer,
-  DocumentLineVat,
-  DocumentProvider,
-  DocumentVat,
-  InvoiceDocument,
-  InvoiceUnit,
+import {
+  type DocumentCustomer,
+  type DocumentLineVat,
+  type DocumentProvider,
+  type DocumentVat,
+  type InvoiceDocument,
+  type InvoiceUnit,
+  vatInAccounts,
 } from './invoice-document.ts';
 
 /** A line as it is stored: quantity in hundredths, amounts in minor units. */
@@ -114,7 +115,7 @@ export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): Inv
       : {
           vat: {
             ...documentVat(taxed.sums, invoice.total, wordsOf),
-            ...inSek(taxed.sums.tax, exchangeOf(taxed.sums.tax)),
+            ...converted(taxed.sums.tax, ofInvoice.currency, exchangeOf(taxed.sums.tax)),
           },
         }),
     note: invoice.note,
@@ -185,22 +186,32 @@ function taxedLines(lines: readonly StoredLine[], buyer: VatBuyer, provider: Vat
 type Exchange = Pick<VatExchangeRate, 'rate' | 'source'>;
 
 /**
- * The exchange rate of an open invoice whose VAT must be told in SEK; undefined if it needn't be. Without one for the
- * day the VAT in SEK is left out, and sending is refused.
+ * The exchange rate of an open invoice whose VAT must be told in the currency of the accounts; undefined if it needn't
+ * be. Without one for the day that VAT is left out, and sending is refused.
  */
 function exchangeOfInvoice({ provider: { vat }, currency, invoiceDate }: InvoiceParts, tax: Hundredths) {
-  return vat !== null && needsVatInSek(vat, currency, tax) ? exchangeRateOn(vat, invoiceDate) : undefined;
+  return vat !== null && needsVatInAccounts(vat, currency, tax) ? exchangeRateOn(vat, invoiceDate) : undefined;
 }
 
 /** The exchange rate that an invoice was sent with, which also holds for its credit notes (product §9.10). */
 function exchangeOfSent({ vat }: InvoiceDocument): Exchange | undefined {
-  return vat?.inSek && { rate: exchangeRateOfText(vat.inSek.rate), source: vat.inSek.source };
+  const told = vat && vatInAccounts(vat);
+  return told && { rate: exchangeRateOfText(told.rate), source: told.source };
 }
 
-function inSek(tax: Hundredths, exchange: Exchange | undefined): Pick<DocumentVat, 'inSek'> {
+/** The VAT in the other currency than the document's. */
+function converted(
+  tax: Hundredths,
+  currency: Currency,
+  exchange: Exchange | undefined,
+): Pick<DocumentVat, 'inSek' | 'inEur'> {
   if (exchange === undefined) return {};
-  const { source } = exchange;
-  return { inSek: { tax: toDecimalString(vatInSek(tax, exchange)), rate: exchangeRateText(exchange), source } };
+  const told = {
+    tax: toDecimalString(convertVat(tax, currency, exchange)),
+    rate: exchangeRateText(exchange),
+    source: exchange.source,
+  };
+  return currency === 'EUR' ? { inSek: told } : { inEur: told };
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   type InvoiceDocument,
   languageOf,
   payableAmount,
+  vatInAccounts,
 } from './invoice-document.ts';
 import { documentTexts } from './texts/document-texts.ts';
 
@@ -208,7 +209,7 @@ function amountIn({ currency }: InvoiceDocument, language: Language): (decimal: 
 
 /**
  * The rows above the total of an invoice with VAT: the sum without VAT, the VAT of each rate, the sum of several rates,
- * and the VAT in SEK.
+ * and the VAT in the currency of the accounts.
  */
 function sumsOf(document: InvoiceDocument, language: Language): Fact[] {
   const { vat, total } = document;
@@ -220,9 +221,15 @@ function sumsOf(document: InvoiceDocument, language: Language): Fact[] {
     return { label: label(languageForms[language].percent(rate), amount(base)), value: amount(tax) };
   });
   const sum = rows.length > 1 ? [{ label: texts.vatSum, value: amount(vat.tax) }] : [];
-  const inSek = vat.inSek && {
-    label: texts.vatInSek(languageForms[language].decimal(vat.inSek.rate), vat.inSek.source),
-    value: languageForms[language].amount(decimalToHundredths(vat.inSek.tax), 'SEK'),
+  const told = vatInAccounts(vat);
+  const inAccounts = told && {
+    label: texts.vatInAccounts(told.currency, languageForms[language].decimal(told.rate), told.source),
+    value: languageForms[language].amount(decimalToHundredths(told.tax), told.currency),
   };
-  return [{ label: texts.withoutVat, value: amount(total) }, ...rows, ...sum, ...(inSek === undefined ? [] : [inSek])];
+  return [
+    { label: texts.withoutVat, value: amount(total) },
+    ...rows,
+    ...sum,
+    ...(inAccounts === undefined ? [] : [inAccounts]),
+  ];
 }

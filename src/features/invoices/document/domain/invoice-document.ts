@@ -19,8 +19,8 @@ export interface DocumentVatRow extends DocumentLineVat {
   words: string | null;
 }
 
-/** The VAT in SEK, by the exchange rate of the invoice date. */
-export interface DocumentVatInSek {
+/** The VAT in the other currency, by the exchange rate of the invoice date. */
+interface ConvertedVat {
   tax: string;
   /** The price of a euro in SEK ('11.2345'). */
   rate: string;
@@ -32,8 +32,16 @@ export interface DocumentVat {
   rows: DocumentVatRow[];
   tax: string;
   payable: string;
-  /** Only for an invoice in EUR of a provider whose accounts are in SEK. */
-  inSek?: DocumentVatInSek | undefined;
+  /** Only on a document in EUR, of a provider whose accounts are in SEK. */
+  inSek?: ConvertedVat | undefined;
+  /** Only on a document in SEK, of a provider whose accounts are in EUR. What was sent before 0.2.0 has none. */
+  inEur?: ConvertedVat | undefined;
+}
+
+/** The VAT in the currency of the accounts, if the document tells it in that too. */
+export function vatInAccounts({ inSek, inEur }: DocumentVat): (ConvertedVat & { currency: Currency }) | undefined {
+  if (inSek !== undefined) return { currency: 'SEK', ...inSek };
+  return inEur && { currency: 'EUR', ...inEur };
 }
 
 /**

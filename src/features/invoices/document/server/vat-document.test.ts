@@ -5,6 +5,7 @@ import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import type { Language } from '#shared/language.ts';
+import type { Currency } from '#shared/money.ts';
 import { VAT } from '#tests/support/program/vat-provider.ts';
 import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
 import { buildInvoiceDocument } from '../domain/build-invoice-document.ts';
@@ -29,6 +30,7 @@ function documentTo(
   language: Language = 'sv',
   vat: VatRegistration = VAT,
   delivery: { deliveredFrom: CalendarDate | null; deliveredOn: CalendarDate | null } = NO_DELIVERY,
+  currency: Currency = 'EUR',
 ) {
   return buildInvoiceDocument({
     state: 'sent',
@@ -51,7 +53,7 @@ function documentTo(
     })),
     sender,
     customer: { ...customer, vatNumber: null, isOrganization: true, ...buyer },
-    currency: 'EUR',
+    currency,
     language,
     provider: { ...provider, vatNumber: null, vatText: null, vatTextInEnglish: null, vat },
   });
@@ -112,6 +114,22 @@ describe('The PDF of an invoice with VAT', () => {
     expect(text).toContain('Moms i SEK, 1 EUR = 11,2345 SEK (Riksbanken 2026-10-30) 2 808,63 SEK');
     expect(text).toContain('To pay 1 250,00 EUR');
     expect(await textOf(documentTo({ country: 'Norway' }, lines, 'sv', inSek))).not.toContain('SEK');
+  });
+
+  it('in SEK has the VAT in EUR, in both languages, if the provider’s accounts are in EUR', async () => {
+    const exchange = { from: invoiceDate, until: invoiceDate, rate: 11_234_500n, source: 'Riksbanken 2026-10-30' };
+    const vat = { ...VAT, exchangeRates: [exchange] };
+    const documentIn = (language: Language) =>
+      documentTo({ country: 'Sweden' }, [[1_000_00n, 25_00n]], language, vat, NO_DELIVERY, 'SEK');
+    const text = await textOf(documentIn('sv'));
+    expect(text).toContain('Moms i EUR, 1 EUR = 11,2345 SEK (Riksbanken 2026-10-30) 22,25 EUR');
+    expect(text).toContain('To pay 1 250,00 SEK');
+    expect(await textOf(documentIn('en'))).toContain(
+      'VAT in EUR, EUR 1 = SEK 11.2345 (Riksbanken 2026-10-30) EUR 22.25',
+    );
+    // One that was frozen before the VAT in EUR was told.
+    const { inEur: _, ...before } = documentIn('sv').vat ?? { rows: [], tax: '', payable: '' };
+    expect(await textOf({ ...documentIn('sv'), vat: before })).not.toContain('Moms i EUR');
   });
 
   it('of a reverse charge has the customer’s VAT number, the law’s words and no VAT', async () => {

@@ -36,35 +36,62 @@ describe('An invoice of a provider that is registered for VAT', () => {
     program().setClock('2026-11-20T10:00:00Z');
   });
 
-  it('tells VAT in SEK too if the provider’s accounts are in SEK, by the rate of that day, and isn’t sent without one', async () => {
-    program().setClock('2026-11-20T10:00:00Z');
-    const exchange = { from: day('2026-11-01'), until: day('2026-11-19'), rate: 11_234_500n, source: 'Riksbanken' };
-    const inSek = { ...VAT, accountingCurrency: 'SEK' as const };
-    registerForVat(program(), { ...inSek, exchangeRates: [exchange] });
-    const { invoiceId } = await invoiceOf(company(), [['100.00'], ['10', '6']]);
-    const refused = await register(program(), member.token, invoiceId);
-    expect([refused.status, refused.json.code]).toEqual([409, 'vat-exchange-rate-missing']);
-    expect((await request('GET', `/api/invoice/vat/${invoiceId}`)).json.problem).toBe(refused.json.message);
-    // Without any VAT, nothing has to be told in SEK.
-    const abroad = await invoiceOf(company({ orgCountry: 'Norway' }), [['100.00']]);
-    expect((await send(program(), member.token, abroad.invoiceId)).status).toBe(200);
+  it.each([
+    { accountingCurrency: 'SEK', currency: 'EUR', key: 'inSek', tax: '287.60' },
+    { accountingCurrency: 'EUR', currency: 'SEK', key: 'inEur', tax: '2.28' },
+  ] as const)(
+    'in $currency tells VAT in $accountingCurrency too if the provider’s accounts are in it, by the rate of that day, and isn’t sent without one',
+    async ({ accountingCurrency, currency, key, tax }) => {
+      program().setClock('2026-11-20T10:00:00Z');
+      const exchange = { from: day('2026-11-01'), until: day('2026-11-19'), rate: 11_234_500n, source: 'Riksbanken' };
+      const vat = { ...VAT, accountingCurrency };
+      registerForVat(program(), { ...vat, exchangeRates: [exchange] });
+      const buyer = company({ orgCurrencyCode: currency });
+      const { invoiceId } = await invoiceOf(buyer, [['100.00'], ['10', '6']]);
+      const refused = await register(program(), member.token, invoiceId);
+      expect([refused.status, refused.json.code]).toEqual([409, 'vat-exchange-rate-missing']);
+      expect(refused.json.message).toContain(`Momsen måste stå i ${accountingCurrency} också`);
+      expect((await request('GET', `/api/invoice/vat/${invoiceId}`)).json.problem).toBe(refused.json.message);
+      // Without any VAT, and in the currency of the accounts, nothing has to be converted.
+      for (const values of [
+        { orgCurrencyCode: currency, orgCountry: 'Norway' },
+        { orgCurrencyCode: accountingCurrency },
+      ]) {
+        const other = await invoiceOf(company(values), [['100.00']]);
+        expect((await send(program(), member.token, other.invoiceId)).status).toBe(200);
+      }
 
-    registerForVat(program(), { ...inSek, exchangeRates: [{ ...exchange, until: day('2026-11-20') }] });
+      registerForVat(program(), { ...vat, exchangeRates: [{ ...exchange, until: day('2026-11-20') }] });
+      expect((await send(program(), member.token, invoiceId)).status).toBe(200);
+      registerForVat(program(), { ...vat, exchangeRates: [] });
+      // The VAT is 25.60 in the invoice's currency.
+      const told = { [key]: { tax, rate: '11.2345', source: 'Riksbanken' } };
+      expect((await documentOf(invoiceId)).vat).toMatchObject(told);
+
+      // A credit note takes back the same VAT in both currencies, whatever the rate of its own day is.
+      await forward(invoiceId);
+      program().setClock('2026-11-25T10:00:00Z');
+      const noteId = String(await newCreditNote(program(), member.token, invoiceId));
+      expect((await documentOf(noteId)).vat).toMatchObject(told);
+      expect((await send(program(), member.token, noteId)).status).toBe(200);
+      registerForVat(program());
+      expect((await documentOf(noteId)).vat).toMatchObject(told);
+    },
+  );
+
+  it('that was sent in one currency alone stays so, and so does its credit note', async () => {
+    program().setClock('2026-11-20T10:00:00Z');
+    // As every invoice in SEK was sent before the VAT in EUR was told.
+    const exchange = { from: day('2026-11-01'), until: day('2026-11-30'), rate: 11_234_500n, source: 'Riksbanken' };
+    registerForVat(program(), { ...VAT, accountingCurrency: 'SEK', exchangeRates: [exchange] });
+    const { invoiceId } = await invoiceOf(company({ orgCurrencyCode: 'SEK' }), [['100.00']]);
     expect((await send(program(), member.token, invoiceId)).status).toBe(200);
     registerForVat(program());
-    // The VAT is 25.60 EUR.
-    const told = { tax: '287.60', rate: '11.2345', source: 'Riksbanken' };
-    expect((await documentOf(invoiceId)).vat.inSek).toEqual(told);
-
-    // A credit note takes back the same VAT in SEK, whatever the rate of its own day is.
+    expect(Object.keys((await documentOf(invoiceId)).vat)).toEqual(['rows', 'tax', 'payable']);
     await forward(invoiceId);
-    program().setClock('2026-11-25T10:00:00Z');
-    registerForVat(program(), { ...inSek, exchangeRates: [] });
     const noteId = String(await newCreditNote(program(), member.token, invoiceId));
-    expect((await documentOf(noteId)).vat.inSek).toEqual(told);
     expect((await send(program(), member.token, noteId)).status).toBe(200);
-    registerForVat(program());
-    expect((await documentOf(noteId)).vat.inSek).toEqual(told);
+    expect(Object.keys((await documentOf(noteId)).vat)).toEqual(['rows', 'tax', 'payable']);
   });
 
   it('takes only rates that the provider offers on that day', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { optional } from '#shared/field-rule.ts';
 import { decimalComma } from '#shared/money.ts';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
+import { useToday } from '#web/use-today.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { otherUsualVatNumber } from '../../domain/usual-vat-number.ts';
@@ -30,10 +31,14 @@ export function VatPart(props: PartProps) {
     const usual = otherUsualVatNumber(typed, organizationNumber);
     return usual === null ? null : texts.unusualVatNumber(usual);
   };
-  const isInSek = currency === 'SEK';
-  const exchanges = useRows(registration?.exchangeRates ?? [NEW_EXCHANGE], NEW_EXCHANGE, () =>
-    props.onDirty('vat', true),
-  );
+  const today = useToday();
+  const savedExchanges = registration?.exchangeRates ?? [];
+  const exchanges = useRows(savedExchanges, NEW_EXCHANGE, () => props.onDirty('vat', true));
+  const chooseCurrency = (choice: typeof currency) => {
+    setCurrency(choice);
+    // With accounts in SEK at least one is needed.
+    if (choice === 'SEK' && exchanges.rows.length === 0) exchanges.add();
+  };
   return (
     <PartForm
       {...props}
@@ -48,7 +53,7 @@ export function VatPart(props: PartProps) {
                 default: withPoint(values['default']),
                 rates: rates.rows.map(({ key }) => readRate(values, key)),
                 accountingCurrency: currency,
-                exchangeRates: isInSek ? exchanges.rows.map(({ key }) => readExchange(values, key)) : [],
+                exchangeRates: exchanges.rows.map(({ key }) => readExchange(values, key)),
               },
             }
           : {
@@ -171,49 +176,52 @@ export function VatPart(props: PartProps) {
                       name="accountingCurrency"
                       label={choice}
                       checked={currency === choice}
-                      onChange={() => setCurrency(choice)}
+                      onChange={() => chooseCurrency(choice)}
                     />
                   ))}
                 </div>
               </ChoiceGroup>
-              {isInSek && (
-                <RowList
-                  list={exchanges}
-                  least={1}
-                  most={MOST_EXCHANGE_RATES}
-                  legend={texts.exchangeRate}
-                  remove={texts.removeExchangeRate}
-                  add={texts.addExchangeRate}
-                >
-                  {(row, key) => (
-                    <>
-                      <TextInput
-                        name={`rate-${key}`}
-                        label={texts.sekPerEuro}
-                        required
-                        inputMode="decimal"
-                        maxLength={10}
-                        defaultValue={decimalComma(row.rate)}
-                      />
-                      <TextInput
-                        name={`rateFrom-${key}`}
-                        type="date"
-                        label={texts.from}
-                        required
-                        defaultValue={row.from}
-                      />
-                      <TextInput
-                        name={`rateUntil-${key}`}
-                        type="date"
-                        label={texts.until}
-                        required
-                        defaultValue={row.until}
-                      />
-                      <RuleInput name={`source-${key}`} rule={fields.exchangeSource} defaultValue={row.source} />
-                    </>
-                  )}
-                </RowList>
-              )}
+              <p style={{ margin: 0 }}>
+                {texts.exchangeRatesAbout[currency]}
+                {!savedExchanges.some(({ from, until }) => from <= today && today <= until) &&
+                  ` ${texts.noExchangeRateToday}`}
+              </p>
+              <RowList
+                list={exchanges}
+                least={currency === 'SEK' ? 1 : 0}
+                most={MOST_EXCHANGE_RATES}
+                legend={texts.exchangeRate}
+                remove={texts.removeExchangeRate}
+                add={texts.addExchangeRate}
+              >
+                {(row, key) => (
+                  <>
+                    <TextInput
+                      name={`rate-${key}`}
+                      label={texts.sekPerEuro}
+                      required
+                      inputMode="decimal"
+                      maxLength={10}
+                      defaultValue={decimalComma(row.rate)}
+                    />
+                    <TextInput
+                      name={`rateFrom-${key}`}
+                      type="date"
+                      label={texts.from}
+                      required
+                      defaultValue={row.from}
+                    />
+                    <TextInput
+                      name={`rateUntil-${key}`}
+                      type="date"
+                      label={texts.until}
+                      required
+                      defaultValue={row.until}
+                    />
+                    <RuleInput name={`source-${key}`} rule={fields.exchangeSource} defaultValue={row.source} />
+                  </>
+                )}
+              </RowList>
             </>
           )}
         </>

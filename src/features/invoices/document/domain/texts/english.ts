@@ -63,7 +63,7 @@ export const english: DocumentTexts = {
     E: 'Exempt from VAT.',
   },
   vatSum: 'Total VAT',
-  vatInSek: (rate, source) => `VAT in SEK, EUR\u00a01 = SEK\u00a0${rate} (${source})`,
+  vatInAccounts: (currency, rate, source) => `VAT in ${currency}, EUR\u00a01 = SEK\u00a0${rate} (${source})`,
   customerVatNumber: 'VAT number',
   message: 'Message',
   payment: 'Payment',

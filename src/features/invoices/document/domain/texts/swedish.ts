@@ -64,7 +64,8 @@ export const swedish = {
     E: 'Undantaget från moms.',
   },
   vatSum: 'Moms totalt',
-  vatInSek: (rate: string, source: string) => `Moms i SEK, 1\u00a0EUR = ${rate}\u00a0SEK (${source})`,
+  vatInAccounts: (currency: string, rate: string, source: string) =>
+    `Moms i ${currency}, 1\u00a0EUR = ${rate}\u00a0SEK (${source})`,
   customerVatNumber: 'Momsnummer',
   message: 'Meddelande',
   payment: 'Betalning',

@@ -3,8 +3,8 @@ import { swedishCountryName } from '#shared/contact/countries.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import { isVatNumber, vatPrefix } from '#shared/vat/vat-number.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
-import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
-import { needsVatInSek } from '../../../domain/vat/vat-in-sek.ts';
+import { type InvoiceDocument, vatInAccounts } from '../../../document/domain/invoice-document.ts';
+import { needsVatInAccounts } from '../../../domain/vat/vat-in-accounts.ts';
 import { rateOn, ratesOn, vatTreatment } from '../../../domain/vat/vat-rule.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
@@ -19,8 +19,8 @@ export interface DraftVat {
 
 /**
  * Checks the VAT of an open invoice on its invoice date. A business in another EU country needs a VAT number of that
- * country. Each line needs a rate that is valid, and VAT that must be told in SEK needs an exchange rate (product
- * §9.10).
+ * country. Each line needs a rate that is valid, and VAT in another currency than the accounts needs an exchange rate
+ * (product §9.10).
  */
 export async function readDraftVat(
   document: InvoiceDocument,
@@ -52,9 +52,8 @@ async function refusalOf(
       return invoiceErrors.vatRateEnded(vat.rate, description);
     }
   }
-  const tax = decimalToHundredths(sums?.tax ?? '0');
-  if (needsVatInSek(provider, currency, tax) && sums?.inSek === undefined) {
-    return invoiceErrors.vatExchangeRateMissing(name);
-  }
-  return null;
+  if (sums === undefined || vatInAccounts(sums) !== undefined) return null;
+  return needsVatInAccounts(provider, currency, decimalToHundredths(sums.tax))
+    ? invoiceErrors.vatExchangeRateMissing(provider.accountingCurrency, name)
+    : null;
 }
