@@ -28,6 +28,7 @@ export const providerFields = {
     hint: 'Skriv organisationsnumret som 556123-4567.',
     printed: true,
   },
+  seat: { label: 'Säte', required: false, maxLength: 60, printed: true },
   address: {
     label: 'Adress',
     missing: 'Adressen saknas.',

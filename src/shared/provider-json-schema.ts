@@ -10,6 +10,7 @@ const figure = z.string().describe('Percent with a point and at most two decimal
 export const providerJson = z.object({
   name: z.string(),
   organizationNumber: z.string(),
+  seat: z.string().optional(),
   address: z.array(z.string()),
   email: z.string(),
   phone: z.string(),
@@ -60,9 +61,11 @@ export const providerJson = z.object({
 export type ProviderJson = z.output<typeof providerJson>;
 
 /** Writes the facts in JSON; without their documents, if they have any. */
-export function toProviderJson({ vat, ...facts }: ProviderFacts): ProviderJson {
+export function toProviderJson({ seat, vat, ...facts }: ProviderFacts): ProviderJson {
   const whole = {
     ...facts,
+    // Without one there is no key, as in the facts from before it.
+    ...(seat === null ? {} : { seat }),
     vat:
       vat === null
         ? 'none'

@@ -31,6 +31,8 @@ export type Picture = z.output<typeof pictureJson>;
 export const providerFacts = z.object({
   name: fieldSchema(fields.name),
   organizationNumber: fieldSchema(fields.organizationNumber),
+  /** Where a limited company has its seat, which its letters, invoices and website tell (28 kap. 5 § ABL). */
+  seat: fieldSchema(fields.seat),
   address: z
     .array(fieldSchema(fields.address))
     .min(1, fields.address.missing)
@@ -107,6 +109,7 @@ export const providerPart = z.discriminatedUnion('part', [
         z.string({ error: 'Organisationsnummer saknas.' }).trim(),
         fields.swedishOrganizationNumber,
       ),
+      seat: shape.seat,
       address: shape.address,
       email: shape.email,
       phone: shape.phone,

@@ -4,6 +4,9 @@ const meta = (name: string) =>
 /** What every screen may show of the provider. The server writes it into the page. */
 export const providerFacts = {
   name: meta('provider'),
+  organizationNumber: meta('provider-organization-number'),
+  /** Empty if it isn't set. */
+  seat: meta('provider-seat'),
   /** Whether the provider is the built-in sample, in which case the footer says so (product §13). */
   sample: meta('provider-sample') === 'true',
   /** Whether the provider is registered for VAT (product §9.10). */

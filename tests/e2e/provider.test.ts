@@ -51,6 +51,7 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
     await part('Företaget')
       .getByLabel(/^Organisationsnummer/)
       .fill('556677-8899');
+    await part('Företaget').getByLabel(/^Säte/).fill('Malmö');
     await save('Företaget');
     await expect(part('Företaget').getByText('Kontrollsiffran stämmer inte.')).toBeHidden();
     await part('Moms')
@@ -88,7 +89,9 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
     expect(new Set(mails.map(({ subject }) => subject))).toEqual(
       new Set(['Kontot som kunderna betalar till har ändrats', 'Testmejl från Egenlön']),
     );
-    await expect(part('Senaste ändringarna')).toContainText('Ada Ask ändrade Företaget: namn och organisationsnummer.');
+    await expect(part('Senaste ändringarna')).toContainText(
+      'Ada Ask ändrade Företaget: namn, organisationsnummer och säte.',
+    );
 
     const caller = fetchCaller(address);
     const { token } = await newMember(caller);
@@ -132,6 +135,7 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
     await expect(otherPage.getByText('Invoice sent Successfully.')).toBeVisible();
     await otherPage.goto(`${address}/freelancer-user-profile`);
     await expect(otherPage.getByText(/^Du godkände version [23] den /)).toHaveCount(2);
+    await expect(otherPage.getByRole('contentinfo')).toContainText('Org.nr 556677-8899 · Säte: Malmö');
   } finally {
     await program.stop();
     rmSync(files, { recursive: true, force: true });

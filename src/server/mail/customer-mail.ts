@@ -3,9 +3,13 @@ import { styled } from './mail-colours.ts';
 import { composeMail, type MailContent, withWholeDates } from './mail-frame.ts';
 import type { Mail } from './mail.ts';
 import { SafeHtml, safeHtml } from './safe-html.ts';
+import { visibleLine } from '../visible-text.ts';
 
 /** What a mail says to a customer in one language. */
-type CustomerMailContent = Required<Pick<MailContent, 'subject' | 'amount' | 'heading' | 'paragraphs'>>;
+interface CustomerMailContent extends Required<Pick<MailContent, 'subject' | 'amount' | 'heading' | 'paragraphs'>> {
+  /** Who the provider is, as one line below everything else. */
+  company: string;
+}
 
 /**
  * Composes a mail to a customer in its language. In several languages, the first one has the frame, and each other one
@@ -25,12 +29,18 @@ export function composeCustomerMail(
     language,
     subject: [content, ...further].map(({ subject }) => subject).join(' / '),
     details: {
-      text: further.map(({ paragraphs }) => ['--', ...paragraphs].join('\n\n')).join('\n\n'),
-      html: safeHtml`${picture}${further.map(below)}`,
+      text: [
+        visibleLine(content.company),
+        ...further.flatMap(({ paragraphs, company }) => ['--', ...paragraphs, visibleLine(company)]),
+      ].join('\n\n'),
+      html: safeHtml`${picture}${companyHtml(content)}${further.map(below)}`,
     },
   });
 }
 
-const below = ({ language, paragraphs }: CustomerMailContent & { language: Language }): SafeHtml =>
+const companyHtml = ({ company }: CustomerMailContent): SafeHtml =>
+  safeHtml`<p ${styled('margin:16px 0 0;font-size:14px;line-height:20px', { color: 'ink-soft' })}><bdi>${visibleLine(company)}</bdi></p>\n`;
+
+const below = ({ language, ...content }: CustomerMailContent & { language: Language }): SafeHtml =>
   safeHtml`<div lang="${language}"><div ${styled('margin:24px 0;border-top-width:1px;border-top-style:solid', { border: 'line' })}></div>
-${paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${withWholeDates(paragraph)}</bdi></p>\n`)}</div>`;
+${content.paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${withWholeDates(paragraph)}</bdi></p>\n`)}${companyHtml(content)}</div>`;

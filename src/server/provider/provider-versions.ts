@@ -123,16 +123,14 @@ export async function isPartNewer(tx: Transaction, part: ProviderPart, seen: num
   );
 }
 
-/** The keys whose values differ: 'name', and 'bank.iban' of what is an object in both. */
+/** The keys whose values differ, those that are gone too: 'name', and 'bank.iban' of what is an object in both. */
 export function changedKeys(before: object, after: object): string[] {
-  return Object.entries(after).flatMap(([key, value]: [string, unknown]) => {
-    const earlier: unknown = (before as Record<string, unknown>)[key];
-    if (isObject(earlier) && isObject(value)) {
-      // A key that is gone counts too, such as the exchange rates of accounts that were in SEK.
-      const gone = Object.keys(earlier).filter((inner) => !(inner in value));
-      return [...changedKeys(earlier, value), ...gone].map((inner) => `${key}.${inner}`);
-    }
-    return isDeepStrictEqual(earlier, value) ? [] : [key];
+  const earlier = new Map<string, unknown>(Object.entries(before));
+  const later = new Map<string, unknown>(Object.entries(after));
+  return [...new Set([...later.keys(), ...earlier.keys()])].flatMap((key) => {
+    const [was, is] = [earlier.get(key), later.get(key)];
+    if (isObject(was) && isObject(is)) return changedKeys(was, is).map((inner) => `${key}.${inner}`);
+    return isDeepStrictEqual(was, is) ? [] : [key];
   });
 }
 

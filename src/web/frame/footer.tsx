@@ -1,12 +1,18 @@
 import { providerFacts } from '../provider-facts.ts';
 import classes from './frame.module.css';
 
-/** The footer of every screen. Its years are literal (product §2.2). */
+/** The footer of every screen, with what a limited company's website tells of it. Its years are literal (product §2.2). */
 export function Footer() {
+  const { name, organizationNumber, seat, sample } = providerFacts;
   return (
     <footer className={`${classes.footer} no-print`}>
-      <p>© 2024-2025 {providerFacts.name}</p>
-      {providerFacts.sample && <p>Exempelföretag: fakturera inte på riktigt förrän ett verkligt företag står här.</p>}
+      <p>© 2024-2025 {name}</p>
+      {seat !== '' && (
+        <p>
+          Org.nr {organizationNumber} · Säte: {seat}
+        </p>
+      )}
+      {sample && <p>Exempelföretag: fakturera inte på riktigt förrän ett verkligt företag står här.</p>}
     </footer>
   );
 }

@@ -119,6 +119,20 @@ describe('The provider’s facts', () => {
     expect(json.provider.name).toBe('Lönefirman AB');
   });
 
+  test('have the seat if it is set: on documents that are sent from then on, and no longer once it is removed', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    const documentOf = async () =>
+      (await program().request('GET', `/api/invoice/document/${invoiceId}`, { token })).json;
+    expect((await documentOf()).provider).not.toHaveProperty('seat');
+    expect((await save('company', { ...COMPANY, seat: 'Malmö' })).status).toBe(200);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect((await save('company', { ...COMPANY, seat: ' ' })).status).toBe(200);
+    expect((await documentOf()).provider.seat).toBe('Malmö');
+    const { facts, changes } = await read();
+    expect(facts).not.toHaveProperty('seat');
+    expect(changes[0].changed).toEqual(['seat']);
+  });
+
   test('are refused to whoever saw an older version of the same part, and of that part alone', async () => {
     const { version } = await read();
     expect((await save('wages', { payoutDays: 3, approvesOwnBatches: false }, { version })).status).toBe(200);
@@ -182,6 +196,7 @@ describe('The provider’s facts', () => {
     ['company', { ...COMPANY, address: Array.from({ length: 9 }, () => 'rad') }],
     ['company', { ...COMPANY, email: 'hej' }],
     ['company', { ...COMPANY, name: 'x'.repeat(101) }],
+    ['company', { ...COMPANY, seat: 'x'.repeat(61) }],
     ['company', { ...COMPANY, sample: false }],
     ['bank', { bank: { ...BANK, iban: 'SE4550000000058398257467' } }],
     ['bank', { bank: { ...BANK, bic: 'BANK' } }],

@@ -6,6 +6,7 @@ import type { ShownProvider } from './provider-query.ts';
 const KEYS: Record<string, string> = {
   name: 'namn',
   organizationNumber: 'organisationsnummer',
+  seat: 'säte',
   address: 'adress',
   email: 'e-post',
   phone: 'telefon',
@@ -36,6 +37,8 @@ export const texts = {
   sample:
     'Något här är fortfarande exempel: företaget, bankkontot eller avtalen. Tills allt är bytt står det på varje dokument att det är ett exempel.',
   companyAbout: 'Står på fakturor, lönespecifikationer och i mejl. Skickade fakturor behåller det de skickades med.',
+  seatAbout:
+    'Orten där bolaget har sitt säte enligt bolagsordningen, som Stockholm. Ett aktiebolag ska ange den på fakturor, i mejl och på webben (28 kap. 5 § aktiebolagslagen).',
   logoAbout:
     'Står överst på fakturor och lönespecifikationer. Skickade fakturor behåller den de skickades med. PNG eller JPEG; bilden skalas ner till vad som syns.',
   logoNow: 'Logotypen som gäller nu',

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { withProviderFacts } from './serve-screens.ts';
 
+const provider = { name: "Cash$ & $& $' Co", organizationNumber: '556677-8899', seat: null, sample: false, vat: null };
+
 test('A dollar sign in the provider’s name stands on every page as it is', () => {
-  const provider = { name: "Cash$ & $& $' Co", sample: false, vat: null };
   expect(withProviderFacts('<title>__PROVIDER_NAME__</title>', provider)).toBe(
     '<title>Cash$ &amp; $&amp; $&#39; Co</title>',
   );
+});
+
+test('Every page has the provider’s organisation number, and its seat if it is set', () => {
+  const page = '__PROVIDER_ORGANIZATION_NUMBER__ "__PROVIDER_SEAT__"';
+  expect(withProviderFacts(page, provider)).toBe('556677-8899 ""');
+  expect(withProviderFacts(page, { ...provider, seat: 'Malmö' })).toBe('556677-8899 "Malmö"');
 });

@@ -70,12 +70,20 @@ export async function serveScreens(
 /** Writes the facts of the provider that every screen shows into the page. */
 export function withProviderFacts(
   page: string,
-  { name, sample, vat }: Pick<Provider, 'name' | 'sample' | 'vat'>,
+  {
+    name,
+    organizationNumber,
+    seat,
+    sample,
+    vat,
+  }: Pick<Provider, 'name' | 'organizationNumber' | 'seat' | 'sample' | 'vat'>,
 ): string {
   return (
     page
-      // As text, a dollar sign in the name would be read as a pattern.
+      // As text, a dollar sign in a fact would be read as a pattern.
       .replaceAll('__PROVIDER_NAME__', () => escapeHtml(name))
+      .replaceAll('__PROVIDER_ORGANIZATION_NUMBER__', () => escapeHtml(organizationNumber))
+      .replaceAll('__PROVIDER_SEAT__', () => escapeHtml(seat ?? ''))
       .replaceAll('__PROVIDER_SAMPLE__', String(sample))
       .replaceAll('__PROVIDER_VAT__', String(vat !== null))
   );

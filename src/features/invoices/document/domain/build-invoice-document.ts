@@ -55,7 +55,8 @@ interface DocumentParts {
     total: Hundredths;
   };
   lines: readonly StoredLine[];
-  provider: Omit<DocumentProvider, 'logo'> & {
+  provider: Omit<DocumentProvider, 'logo' | 'seat'> & {
+    seat?: string | null | undefined;
     vatTextInEnglish: string | null;
     vat: VatRegistration | null;
     logo?: DocumentProvider['logo'] | null;
@@ -122,6 +123,7 @@ export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): Inv
     provider: {
       name: provider.name,
       organizationNumber: provider.organizationNumber,
+      ...(provider.seat === undefined || provider.seat === null ? {} : { seat: provider.seat }),
       address: provider.address,
       email: provider.email,
       phone: provider.phone,

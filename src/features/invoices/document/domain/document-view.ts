@@ -131,7 +131,7 @@ export function documentView(document: InvoiceDocument, language: Language = lan
       name: provider.name,
       address: provider.address,
       facts: [
-        { label: texts.organizationNumber, value: provider.organizationNumber },
+        ...companyFacts(provider, language),
         ...(provider.vatNumber === null ? [] : [{ label: texts.vatNumber, value: provider.vatNumber }]),
       ],
       contact: [provider.email, provider.phone],
@@ -140,6 +140,24 @@ export function documentView(document: InvoiceDocument, language: Language = lan
     },
     page: texts.page,
   };
+}
+
+interface Company extends Pick<DocumentProvider, 'organizationNumber'> {
+  seat?: string | null | undefined;
+}
+
+/** What a limited company tells of itself beside its name, as 28 kap. 5 § ABL asks for. */
+function companyFacts({ organizationNumber, seat }: Company, language: Language): Fact[] {
+  const texts = documentTexts[language];
+  return [
+    { label: texts.organizationNumber, value: organizationNumber },
+    ...(seat === undefined || seat === null ? [] : [{ label: texts.seat, value: seat }]),
+  ];
+}
+
+/** The same facts and the name, as one line of a mail to a customer. */
+export function companyLine(company: Company & { name: string }, language: Language): string {
+  return [company.name, ...companyFacts(company, language).map(({ label, value }) => `${label} ${value}`)].join(' · ');
 }
 
 /** The days on which the work was done: the first and the last one, or a single one. */

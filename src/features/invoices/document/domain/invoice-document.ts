@@ -78,6 +78,8 @@ export interface DocumentCustomer {
 export interface DocumentProvider {
   name: string;
   organizationNumber: string;
+  /** The company's seat. Absent if it isn't set. */
+  seat?: string | undefined;
   address: string[];
   email: string;
   phone: string;

@@ -4,6 +4,7 @@ import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { drawPage, readPdf } from '#tests/support/documents/read-pdf.ts';
 import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
+import type { Language } from '#shared/language.ts';
 import { epcPayload } from '../domain/epc-payload.ts';
 import type { DocumentLine, InvoiceDocument } from '../domain/invoice-document.ts';
 import { renderInvoice } from './render-invoice.ts';
@@ -67,6 +68,14 @@ describe('The invoice as PDF', () => {
     }
     expect(text).not.toContain('Utkast');
     expect(text).not.toContain('Exempel');
+  });
+
+  it('tells the provider’s seat beside its organisation number, in the customer’s language', async () => {
+    const { provider } = invoiceDocument();
+    const textIn = async (language: Language) =>
+      (await readPdf(await render(invoiceDocument({ language, provider: { ...provider, seat: 'Malmö' } })))).text;
+    expect(await textIn('sv')).toContain('Org.nr 556000-0001 · Säte: Malmö · Momsreg.nr');
+    expect(await textIn('en')).toContain('Company reg. no. 556000-0001 · Registered office: Malmö · VAT no.');
   });
 
   it('has every label, figure, date and country in the customer’s language', async () => {

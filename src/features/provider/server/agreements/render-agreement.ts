@@ -21,7 +21,7 @@ export function renderAgreement(
   provider: Provider,
   caller: PdfCaller,
 ): Promise<Uint8Array> {
-  const { name, address, organizationNumber, email, phone, sample } = provider;
+  const { name, address, organizationNumber, seat, email, phone, sample } = provider;
   const data = {
     title: AGREEMENT_TITLES[kind],
     version: `Version ${version}, ${date}`,
@@ -31,7 +31,10 @@ export function renderAgreement(
     company: {
       name,
       address,
-      facts: [{ label: 'Org.nr', value: organizationNumber }],
+      facts: [
+        { label: 'Org.nr', value: organizationNumber },
+        ...(seat === null ? [] : [{ label: 'Säte:', value: seat }]),
+      ],
       contact: [email, phone],
     },
   };

@@ -1,11 +1,13 @@
 import { hasWrongCheckDigit } from '#shared/contact/swedish-id-number.ts';
 import { providerFields as fields } from '#shared/provider-fields.ts';
+import { optional } from '#shared/field-rule.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 import { WarnedInput } from './warned-input.tsx';
 
+const seat = { ...fields.seat, label: optional(fields.seat.label) };
 const address = { ...fields.address, maxLength: 900 };
 
 /** Who the provider is, as documents and mails say. */
@@ -21,6 +23,7 @@ export function CompanyPart(props: PartProps) {
         facts: {
           name: values['name'] ?? '',
           organizationNumber: values['organizationNumber'] ?? '',
+          seat: values['seat'],
           address: (values['address'] ?? '').split('\n').filter((line) => line.trim() !== ''),
           email: values['email'] ?? '',
           phone: values['phone'] ?? '',
@@ -36,6 +39,13 @@ export function CompanyPart(props: PartProps) {
             defaultValue={facts.organizationNumber}
             warningAbout={(typed) => (hasWrongCheckDigit(typed) ? texts.wrongCheckDigit : null)}
             error={issueOf('organizationNumber')}
+          />
+          <RuleInput
+            name="seat"
+            rule={seat}
+            description={texts.seatAbout}
+            defaultValue={facts.seat ?? ''}
+            error={issueOf('seat')}
           />
           <RuleTextarea
             name="address"

@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
 
 const provider = loadProvider(undefined, readFileSync);
-const mailIn = (language: Language | undefined) =>
+const mailIn = (language: Language | undefined, seat: string | null = null) =>
   composeForwardingMail(
     { recipientEmail: 'kund@kund.example', messageId: 'a@egenlon' },
     invoiceDocument({ language }),
     new Uint8Array(),
-    { provider },
+    { provider: { ...provider, seat } },
   );
 
 describe('The mail that brings an invoice to the customer', () => {
@@ -41,5 +41,12 @@ describe('The mail that brings an invoice to the customer', () => {
     expect(mail.text).toContain('Please find attached invoice 1042');
     expect(mail.html).toContain('<html lang="sv">');
     expect(mail.html).toContain('<div lang="en">');
+  });
+
+  it('ends with the provider’s name, organisation number and seat, as they are today', () => {
+    const company = 'Exempelbolaget Egenlön AB · Org.nr 556000-0000';
+    expect(mailIn('sv').text.trimEnd().split('\n').at(-1)).toBe(company);
+    expect(mailIn('sv', 'Malmö').text.trimEnd().split('\n').at(-1)).toBe(`${company} · Säte: Malmö`);
+    expect(mailIn('en', 'Malmö').html).toContain('Company reg. no. 556000-0000 · Registered office: Malmö');
   });
 });

@@ -5,7 +5,7 @@ import { visibleLine } from '#server/visible-text.ts';
 import type { Language } from '#shared/language.ts';
 import { languageForms } from '#shared/language-forms.ts';
 import { groupReference } from '#features/invoices/domain/creditor-reference.ts';
-import { documentView } from '#features/invoices/document/domain/document-view.ts';
+import { companyLine, documentView } from '#features/invoices/document/domain/document-view.ts';
 import {
   type DocumentCredits,
   type InvoiceDocument,
@@ -39,6 +39,7 @@ export function composeForwardingMail(
         amount,
         heading: subject,
         paragraphs: [texts.greeting(visibleLine(customer.referenceName)), what, texts.invoice.questions(provider.name)],
+        company: companyLine(settings.provider, language),
       };
     }),
     attachments: [

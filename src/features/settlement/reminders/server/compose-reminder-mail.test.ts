@@ -18,7 +18,8 @@ const demand = { left: 140_00n, credited: 0n, paid: 2_000_00n, fee: 5_00n, inter
 function mailIn(language: Language | undefined, step: number, settled: Partial<Demand> = {}) {
   const today = '2026-12-29' as CalendarDate;
   const reminder = { id: 'a', step, to: 'kund@kund.example', today, demand: { ...demand, ...settled } };
-  const provider = { email: 'bolaget@leverantor.example', reminders };
+  const company = { name: 'Leverantören AB', organizationNumber: '556000-0001', seat: 'Malmö' };
+  const provider = { ...company, email: 'bolaget@leverantor.example', reminders };
   return composeReminderMail(reminder, invoiceDocument({ language }), new Uint8Array(), provider);
 }
 
@@ -66,4 +67,16 @@ it.each([
     expect(textIn('sv')).toContain(`${swedish} Kvar att betala är 140,00 EUR.`);
     expect(textIn('en')).toContain(`${english} EUR 140.00 is left to pay.`);
   }
+});
+
+it('a reminder ends with the provider’s name, organisation number and seat in each of its languages', () => {
+  const both = mailIn(undefined, 1);
+  const swedish = 'Leverantören AB · Org.nr 556000-0001 · Säte: Malmö';
+  const english = 'Leverantören AB · Company reg. no. 556000-0001 · Registered office: Malmö';
+  for (const line of [swedish, english]) {
+    expect(both.text.split('\n')).toContain(line);
+    expect(both.html).toContain(line);
+  }
+  expect(mailIn('sv', 1).text.trimEnd().endsWith(swedish)).toBe(true);
+  expect(mailIn('en', 1).text.trimEnd().endsWith(english)).toBe(true);
 });

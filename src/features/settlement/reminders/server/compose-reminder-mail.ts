@@ -1,4 +1,5 @@
 import { encodeQR } from 'qr';
+import { companyLine } from '#features/invoices/document/domain/document-view.ts';
 import { epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
 import { documentTexts } from '#features/invoices/document/domain/texts/document-texts.ts';
 import { mailTexts } from '#features/invoices/document/domain/texts/mail-texts.ts';
@@ -49,7 +50,7 @@ export function composeReminderMail(
   { id, step, to, today, demand }: Reminder,
   document: InvoiceDocument,
   pdf: Uint8Array,
-  provider: Pick<Provider, 'email' | 'reminders'>,
+  provider: Pick<Provider, 'name' | 'organizationNumber' | 'seat' | 'email' | 'reminders'>,
 ): Mail {
   const { invoiceNumber, creditorReference: rf, customer, currency } = document;
   const { chargesInterest, steps } = provider.reminders;
@@ -95,6 +96,7 @@ export function composeReminderMail(
         `${pay}${rf === undefined ? '' : ifBankAsks(groupReference(rf))}`,
         texts.questions(payee),
       ],
+      company: companyLine(provider, language),
     };
   };
   return {

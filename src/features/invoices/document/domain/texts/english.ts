@@ -78,6 +78,7 @@ export const english: DocumentTexts = {
   paymentCode: 'Scan with your bank’s app',
   paymentCodeDescription: 'Payment QR code, with the same payee, IBAN, amount and reference as in the text',
   organizationNumber: 'Company reg. no.',
+  seat: 'Registered office:',
   vatNumber: 'VAT no.',
   page: { page: 'Page', of: 'of' },
 };

@@ -81,6 +81,7 @@ export const swedish = {
   paymentCode: 'Skanna med bankens app',
   paymentCodeDescription: 'QR-kod för betalning, med samma mottagare, IBAN, belopp och referens som i texten',
   organizationNumber: 'Org.nr',
+  seat: 'Säte:',
   vatNumber: 'Momsreg.nr',
   /** The words of 'Sida 1 av 2' at the foot of the PDF. */
   page: { page: 'Sida', of: 'av' },
