@@ -30,7 +30,7 @@ interface BookedInvoice {
   option: PayoutOption;
   payments: { id: string; amount: string }[];
   refunds: { id: string; amount: string }[];
-  payouts: { id: string; amount: string; advance: string }[];
+  payouts: { id: string; amount: string; advance: string; tooMuch: string }[];
   /** The forwarded credit notes, with VAT, and what of that is VAT. */
   creditNotes: { id: string; amount: string; vat: string }[];
   /** Each with the entry that it reverses. */
@@ -72,7 +72,8 @@ async function findBooked(db: Database, after: string): Promise<BookedInvoice[]>
         as option,
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text)), '[]')
         from payments where invoice_id = i.id) as payments,
-      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'advance', advance::text)), '[]')
+      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'advance', advance::text,
+          'tooMuch', too_much::text)), '[]')
         from payouts where invoice_id = i.id) as payouts,
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text)), '[]')
         from refunds where invoice_id = i.id) as refunds,
@@ -150,9 +151,9 @@ function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
   for (const { id, amount } of invoice.refunds) {
     events.set(id, { kind: 'refund', amount: BigInt(amount), isReversal: false });
   }
-  for (const { id, amount, advance } of invoice.payouts) {
+  for (const { id, amount, advance, tooMuch } of invoice.payouts) {
     const { net, vat } = restAt(id);
-    const wage = { amount: BigInt(amount), advance: BigInt(advance) };
+    const wage = { amount: BigInt(amount), advance: BigInt(advance), tooMuch: BigInt(tooMuch) };
     events.set(id, { kind: 'payout', ...wage, net, vat, isReversal: false });
   }
   for (const { id, entry } of invoice.reversals) {

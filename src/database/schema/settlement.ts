@@ -43,6 +43,8 @@ export const payoutDetailDisclosures = pgTable('payout_detail_looks', {
   payoutOption: text('payout_option').$type<PayoutOption>().notNull(),
   destination: text().notNull(),
   detailsHash: text('details_hash').notNull(),
+  /** What of the invoice's total was credited then. The database writes it. */
+  credited: amount('credited').notNull().default(0n),
   at: instant('at').notNull(),
 });
 
@@ -54,6 +56,8 @@ export const payouts = pgTable('payouts', {
   amount: amount('amount').notNull(),
   /** What of the wage settles advances. The wage is this and `amount`. */
   advance: amount('advance').notNull().default(0n),
+  /** What of the wage is an advance at once, because the invoice was credited after its payout details were seen. */
+  tooMuch: amount('too_much').notNull().default(0n),
   disclosureId: uuid('look_id').notNull(),
   /** The row of a batch that it was paid out by; null if it was recorded by hand. */
   batchRowId: uuid('batch_row_id'),

@@ -32,6 +32,15 @@ export const settlement = z.object({
     })
     .nullable()
     .describe('The wage’s payment, if it is not reversed'),
+  unrecordedWage: z
+    .object({
+      disclosureId: z.string(),
+      seenAt: z.iso.datetime(),
+      largestWage: decimalText.describe('The most that can be recorded: the wage before the credit note'),
+      advance: decimalText.describe('What of the wage settles advances, if the rest was paid'),
+    })
+    .optional()
+    .describe('A wage that the accountant may have paid before a credit note, after seeing the payout details'),
   reminders: z
     .object({ stoppedBecause: z.string().nullable().describe('null while the customer is reminded') })
     .nullable()

@@ -1,6 +1,6 @@
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { afterEvent, type LedgerEvent } from '#features/settlement/domain/ledger.ts';
-import { type Movement, type Settlement, withoutEntry } from '#features/settlement/domain/settlement.ts';
+import { type Movement, type Settlement, tooMuchOf, withoutEntry } from '#features/settlement/domain/settlement.ts';
 
 /**
  * The recorded money after a movement that is not refused.
@@ -15,8 +15,11 @@ export function afterMovement(settlement: Settlement, movement: Movement, id: st
   const { kind, amount } = movement;
   const advance = kind === 'payout' ? (movement.advance ?? 0n) : 0n;
   const net = largestWage(total, currency, payoutOption);
+  const tooMuch = tooMuchOf(settlement, amount + advance);
   const event: LedgerEvent =
-    kind === 'payout' ? { kind, amount, advance, net, vat, isReversal: false } : { kind, amount, isReversal: false };
+    kind === 'payout'
+      ? { kind, amount, advance, tooMuch, net, vat, isReversal: false }
+      : { kind, amount, isReversal: false };
   return {
     ...settlement,
     entries: [...entries, { id, kind, amount, advance, isReversed: false }],

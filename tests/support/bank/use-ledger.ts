@@ -33,22 +33,24 @@ export function useLedger(program: () => TestApp) {
       return { ...invoice, memberId, token };
     },
 
-    /** Changes the database without its triggers, and rolls the change back afterwards. */
-    async rolledBack(act: (tx: Database) => Promise<void>): Promise<void> {
-      const undone = new Error('undone');
-      const transaction = program().deps.db.transaction(async (tx) => {
-        await tx.execute(sql`set local session_replication_role = replica`);
-        await act(tx);
-        throw undone;
-      });
-      await expect(transaction).rejects.toBe(undone);
-    },
+    rolledBack: (act: (tx: Database) => Promise<void>) => rolledBack(program().deps.db, act),
 
     /** The statement that inserts a payment without the product's code. */
     paymentInto: (invoiceId: string, amount: bigint) => sql`
       insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
       values (gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, ${reviewers.boId}, now())`,
   };
+}
+
+/** Changes the database without its triggers, and rolls the change back afterwards. */
+export async function rolledBack(db: Database, act: (tx: Database) => Promise<void>): Promise<void> {
+  const undone = new Error('undone');
+  const transaction = db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await act(tx);
+    throw undone;
+  });
+  await expect(transaction).rejects.toBe(undone);
 }
 
 /** Each step happens a second after the one before, so that all of the long form happen on one day. */

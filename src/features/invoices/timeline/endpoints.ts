@@ -55,6 +55,9 @@ export const timeline = z.array(
       ...moved,
       destination: z.string(),
       advance: decimalText.optional().describe('What of the wage settled advances, besides the amount'),
+      tooMuch: decimalText
+        .optional()
+        .describe('What of the wage is an advance, because it was recorded after a credit note'),
     }),
     z.object({ kind: z.literal('payoutReversed'), ...event, ...moved, reason: z.string() }),
   ]),

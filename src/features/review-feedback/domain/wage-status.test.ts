@@ -59,6 +59,9 @@ describe('The status of a wage', () => {
     expect(status('credited', ...events, payoutReversed)).toBe(
       'Hela fakturan är krediterad, så det blir ingen lön av den.',
     );
+    const recordedLater = [payment('1351.50'), { ...credited, advance: undefined }, { ...paidOut, tooMuch: '1270.41' }];
+    expect(status('credited', ...recordedLater)).toContain('dras av från nästa lön');
+    expect(status('credited', ...recordedLater, payoutReversed)).not.toContain('nästa lön');
   });
 
   it('is that of the newest payout once the wage is paid again', () => {

@@ -10,6 +10,8 @@ interface TimelineEvent {
   destination?: string;
   /** For a wage, the part that settled advances. For a credit note, the part of the wage that became an advance. */
   advance?: string | undefined;
+  /** For a wage that was recorded after a credit note, the part of it that is an advance. */
+  tooMuch?: string | undefined;
 }
 
 /** An invoice's state and timeline. */
@@ -49,7 +51,9 @@ export function wageStatus({ state, timeline }: Progress, currency: Currency): s
   // Reversing the wage removes the advance.
   const sinceWage = timeline.slice(timeline.findLastIndex(({ kind }) => kind === 'paidOut') + 1);
   const isReversed = sinceWage.some(({ kind }) => kind === 'payoutReversed');
-  const hasAdvance = timeline.some(({ advance, kind }) => kind === 'credited' && advance !== undefined);
+  const hasAdvance = timeline.some(
+    ({ advance, kind, tooMuch }) => tooMuch !== undefined || (kind === 'credited' && advance !== undefined),
+  );
   if (state === 'credited' && hasAdvance && !isReversed) return ADVANCE;
   const has = (reversed: string) => timeline.some(({ kind }) => kind === reversed);
   return [

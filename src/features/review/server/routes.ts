@@ -56,7 +56,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
     };
   });
 
-  route(app, deps, endpoints.reviewedInvoice, ({ params }) => readReview(deps, params.invoiceId));
+  route(app, deps, endpoints.reviewedInvoice, ({ params, caller }) => readReview(deps, caller, params.invoiceId));
 
   route(app, deps, endpoints.reviewPdf, async ({ params }) => {
     const [review] = await findReviews(db, params.invoiceId);

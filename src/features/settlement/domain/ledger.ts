@@ -58,13 +58,15 @@ export type LedgerEvent =
   | { kind: 'credit'; amount: Hundredths; left: Hundredths; net: Hundredths }
   | { kind: 'payment' | 'refund'; amount: Hundredths; isReversal: boolean }
   /**
-   * `amount` is paid out, and `advance` settles advances. `net` is the largest wage of the part of the total that is
-   * not credited, and `vat` is the VAT on that part.
+   * `amount` is paid out, and `advance` settles advances. `tooMuch` is the part of both that is an advance at once,
+   * because the invoice was credited before the wage was recorded. `net` is the largest wage of the part of the total
+   * that is not credited, and `vat` is the VAT on that part.
    */
   | {
       kind: 'payout';
       amount: Hundredths;
       advance: Hundredths;
+      tooMuch: Hundredths;
       net: Hundredths;
       vat: Hundredths;
       isReversal: boolean;
@@ -74,7 +76,7 @@ export type LedgerEvent =
  * The postings of an event (product §10.10).
  * A payment pays the invoice first, and what is beyond its total is overpaid. After a credit note the part that is not
  * credited takes the place of the total. The fee is what the terms don't leave for the wage. If a paid wage is larger
- * than the terms leave after a credit note, the difference is an advance.
+ * than the terms leave after a credit note, the difference is an advance, whichever of the two is recorded first.
  */
 export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
   switch (event.kind) {
@@ -103,14 +105,14 @@ export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
           ...someOf({ kind: 'advance-settled', amount: -before['advance-settled'] }),
         ];
       }
-      const wage = event.amount + event.advance;
+      const wage = event.amount + event.advance - event.tooMuch;
       // The wage may be larger than the frozen terms leave, because the fees were lowered since. The fee is then what
       // the wage leaves.
       const kept = before.charged - before.credited - event.vat - (event.net > wage ? event.net : wage);
       return [
         { kind: 'fee-kept', amount: kept },
         { kind: 'wage-paid', amount: event.amount },
-        ...someOf({ kind: 'advance-settled', amount: event.advance }),
+        ...someOf({ kind: 'advance-settled', amount: event.advance }, { kind: 'advance', amount: event.tooMuch }),
       ];
     }
   }

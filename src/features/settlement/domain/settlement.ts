@@ -32,6 +32,11 @@ export interface Settlement {
    * advance.
    */
   advances?: Hundredths;
+  /**
+   * The largest wage when the accountant saw the payout details, if the invoice was credited since. They may have paid
+   * the wage before the credit note. Absent otherwise.
+   */
+  seenWage?: Hundredths;
 }
 
 /** What an accountant wants to record. */
@@ -97,6 +102,34 @@ export function settlementState(money: Money): Extract<ReviewState, 'forwarded' 
   return wages > 0 ? 'paidOut' : 'paid';
 }
 
+/** The most that can be recorded as the wage, with what of it settles advances (product §10.8). */
+export function mostToPayOut(settlement: Settlement): Hundredths {
+  const { seenWage = 0n } = settlement;
+  const most = wageOfRest(settlement);
+  return seenWage > most ? seenWage : most;
+}
+
+/**
+ * The part of a wage that is an advance as soon as it is recorded: what is more than the largest wage of the part that
+ * is not credited. It is 0 unless the wage was paid before a credit note and is recorded after it.
+ */
+export function tooMuchOf(settlement: Settlement, wage: Hundredths): Hundredths {
+  const most = wageOfRest(settlement);
+  return wage > most ? wage - most : 0n;
+}
+
+/** The largest wage of the part of an invoice that is not credited. */
+function wageOfRest({ total, currency, payoutOption }: Settlement): Hundredths {
+  return largestWage(total, currency, payoutOption);
+}
+
+/** Whether a wage can be recorded: it is due, or it may have been paid before all of the invoice was credited. */
+function awaitsWage(settlement: Settlement): boolean {
+  const state = settlementState(settlement);
+  if (state === 'credited') return settlement.seenWage !== undefined && settlement.balances.wages === 0;
+  return state === 'paid';
+}
+
 /** Why a movement can't be recorded; null if it can (product §10.8). */
 export function refusalOf(settlement: Settlement, movement: Movement): Refusal | null {
   switch (movement.kind) {
@@ -105,10 +138,8 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
     case 'refund':
       return movement.amount > refundable(settlement) ? 'refund-too-large' : null;
     case 'payout': {
-      if (settlementState(settlement) !== 'paid') return 'nothing-to-pay-out';
-      const { total, currency, payoutOption } = settlement;
-      const wage = movement.amount + (movement.advance ?? 0n);
-      return wage > largestWage(total, currency, payoutOption) ? 'wage-too-large' : null;
+      if (!awaitsWage(settlement)) return 'nothing-to-pay-out';
+      return movement.amount + (movement.advance ?? 0n) > mostToPayOut(settlement) ? 'wage-too-large' : null;
     }
     case 'reversal': {
       const entry = settlement.entries.find(({ id }) => id === movement.of);
@@ -142,10 +173,9 @@ export function withoutEntry(settlement: Settlement, entry: Entry): Settlement {
 }
 
 /** The event of an entry's reversal, as the ledger posts it (product §10.10). */
-function reversalOf(
-  { total, vat = 0n, currency, payoutOption }: Settlement,
-  { kind, amount, advance = 0n }: Entry,
-): LedgerEvent {
+function reversalOf(settlement: Settlement, { kind, amount, advance = 0n }: Entry): LedgerEvent {
   if (kind !== 'payout') return { kind, amount, isReversal: true };
-  return { kind, amount, advance, net: largestWage(total, currency, payoutOption), vat, isReversal: true };
+  const { vat = 0n } = settlement;
+  // A reversal takes back all that the ledger has of the wage, whatever was too much of it.
+  return { kind, amount, advance, tooMuch: 0n, net: wageOfRest(settlement), vat, isReversal: true };
 }

@@ -2,20 +2,25 @@ import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import type { Provider } from '#server/provider/provider.ts';
 import { toDecimalString } from '#shared/money.ts';
+import { leftOf } from '#features/invoices/domain/credit-note.ts';
+import type { SentInvoice } from '#features/invoices/server/public.ts';
 import { paidSum, refundable, refusalOf, type Settlement, unpaid, validEntries } from '../domain/settlement.ts';
 import { findStop } from '../reminders/server/find-reminder.ts';
 import type { settlement } from '../endpoints.ts';
+import { findUnrecordedWage } from './find-unrecorded-wage.ts';
 import { findBalances, findEntries, type RecordedEntry } from './find-settlement.ts';
 
-/** The recorded money of an invoice, for the provider's accounts (product §10.8). */
+/** The recorded money of an invoice, for one of the provider's accounts (product §10.8). */
 export async function presentSettlement(
   db: Database,
-  invoiceId: string,
-  invoice: Omit<Settlement, 'entries' | 'balances'>,
+  invoice: SentInvoice,
+  terms: Pick<Settlement, 'currency' | 'payoutOption'>,
+  readerId: string,
   { reminders }: Pick<Provider, 'reminders'>,
 ): Promise<z.output<typeof settlement>> {
+  const { id: invoiceId } = invoice;
   const balances = await findBalances(db, invoiceId);
-  const money = { ...invoice, balances, entries: await findEntries(db, invoiceId) };
+  const money = { ...leftOf(invoice), ...terms, balances, entries: await findEntries(db, invoiceId) };
   const [payout] = validEntries(money, 'payout');
   return {
     paidAmount: toDecimalString(paidSum(money)),
@@ -35,6 +40,7 @@ export async function presentSettlement(
             advance: toDecimalString(payout.advance ?? 0n),
             destination: payout.destination ?? '',
           },
+    ...(await findUnrecordedWage(db, invoice, money, readerId)),
     reminders:
       reminders.steps.length === 0 ? null : { stoppedBecause: (await findStop(db, invoiceId))?.reason ?? null },
   };

@@ -7,14 +7,14 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
-import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import type * as endpoints from '../endpoints.ts';
-import { type Movement, refusalOf } from '../domain/settlement.ts';
+import { mostToPayOut, refusalOf, tooMuchOf } from '../domain/settlement.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { advanceLeft, lockAdvances } from './find-advances.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './find-settlement.ts';
 import { hashOf } from './disclose-payout-details.ts';
+import { seenWageOf } from './find-unrecorded-wage.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
 import { findAdvanceOf } from '../wages-out/server/find-batches.ts';
@@ -24,8 +24,9 @@ import { settlementErrors } from './errors.ts';
 
 /**
  * Records that the wage was paid to the payout details that the accountant saw, without the part that they saw settle an
- * advance. The member gets a mail (product §10.8,
- * §10.9).
+ * advance. If the invoice was credited since they saw the details, they may have paid more than the wage of the rest.
+ * What is too much is an advance. The member gets a mail (product §10.8, §10.9).
+ * @returns what the accountant is told
  * @throws ExpectedError not-found, review-changed, wage-in-batch, payout-details-changed, payment-date-implausible,
  * wage-too-large
  */
@@ -36,14 +37,8 @@ export async function recordPayout(
   invoiceId: string,
   { paidOn, amount, disclosureId, advanceBefore }: ParsedRequest<typeof endpoints.recordPayout, 'body'>,
   now: Date,
-): Promise<void> {
-  const { invoice, invoiceDate, settlement } = await lockSettlement(tx, invoiceId);
-  const { total, currency, payoutOption } = settlement;
-  const most = largestWage(total, currency, payoutOption);
-  const movement: Movement = { kind: 'payout', amount };
-  const refusal = refusalOf(settlement, movement);
-  if (refusal === 'nothing-to-pay-out') throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
-  await assertNotInBatch(tx, invoiceId);
+): Promise<string> {
+  const { invoice, invoiceDate, ...locked } = await lockSettlement(tx, invoiceId);
   const [disclosure] = await tx
     .select()
     .from(payoutDetailDisclosures)
@@ -54,22 +49,37 @@ export async function recordPayout(
         eq(payoutDetailDisclosures.reviewerId, caller.memberId),
       ),
     );
+  const seen = disclosure === undefined ? {} : seenWageOf(invoice, locked.settlement, disclosure);
+  const settlement = { ...locked.settlement, ...seen };
+  const { currency } = settlement;
+  const refusal = refusalOf(settlement, { kind: 'payout', amount });
+  if (refusal === 'nothing-to-pay-out') throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
+  await assertNotInBatch(tx, invoiceId);
   if (disclosure === undefined) throw errors.notFound();
   const details = await findPayoutDestination(tx, invoice.memberId);
   if (details === null || hashOf(details) !== disclosure.detailsHash) throw settlementErrors.payoutDetailsChanged();
   assertPlausibleDate(invoiceDate, paidOn, now);
+  const most = mostToPayOut(settlement);
   if (refusal !== null) throw settlementErrors.wageTooLarge(formatAmount(most, currency));
-  const advances = await lockAdvances(tx, [invoice.memberId]);
-  const due = await findAdvanceOf(tx, invoice);
+  const left = advanceLeft(await lockAdvances(tx, [invoice.memberId]), { memberId: invoice.memberId, currency });
+  // A wage that was seen before a credit note is no longer among the due ones. What was seen of an advance must still be
+  // there.
+  const due =
+    settlement.seenWage === undefined
+      ? await findAdvanceOf(tx, invoice)
+      : (shareAdvance(left, [advanceBefore ?? 0n])[0] ?? 0n);
   if (advanceBefore !== undefined && advanceBefore !== due) {
     throw invoiceErrors.reviewChanged(`Någon annan hann före: nu är ${formatAmount(due, currency)} av lönen förskott.`);
   }
-  const left = advanceLeft(advances, { memberId: invoice.memberId, currency });
   // The paid amount stays as it was typed. The rest of the largest wage settles advances, as far as there are any.
   const [advance = 0n] = shareAdvance(left, [most - amount]);
+  const tooMuch = tooMuchOf(settlement, amount + advance);
 
-  const wage = { paidOn, amount, advance, disclosure, batchRowId: null, bankTransactionId: null };
+  const wage = { paidOn, amount, advance, tooMuch, disclosure, batchRowId: null, bankTransactionId: null };
   await recordWage(tx, jobs, invoice, wage, caller.memberId, now);
+  const recorded = 'Utbetalningen är registrerad.';
+  if (tooMuch === 0n) return recorded;
+  return `${recorded} Fakturan är krediterad, så ${formatAmount(tooMuch, currency)} av lönen är ett förskott.`;
 }
 
 /** A paid wage, with the disclosure of the payout details that it went to. */
@@ -79,6 +89,8 @@ interface PaidWage {
   amount: Hundredths;
   /** The part of the wage that settles advances, besides the amount that was paid. */
   advance: Hundredths;
+  /** The part of both that is an advance at once, because the invoice was credited after the details were seen. */
+  tooMuch: Hundredths;
   disclosure: typeof payoutDetailDisclosures.$inferSelect;
   /** The row of the batch that paid it; null if an accountant recorded it by hand. */
   batchRowId: string | null;
@@ -94,7 +106,7 @@ export async function recordWage(
   tx: Transaction,
   jobs: Dependencies['jobs'],
   invoice: SentInvoice,
-  { paidOn, amount, advance, disclosure, batchRowId, bankTransactionId }: PaidWage,
+  { paidOn, amount, advance, tooMuch, disclosure, batchRowId, bankTransactionId }: PaidWage,
   actorId: string,
   now: Date,
 ): Promise<void> {
@@ -106,6 +118,7 @@ export async function recordWage(
     paidOn,
     amount,
     advance,
+    tooMuch,
     disclosureId: disclosure.id,
     batchRowId,
     bankTransactionId,
@@ -119,6 +132,7 @@ export async function recordWage(
       paidOn,
       amount: toDecimalString(amount),
       ...(advance === 0n ? {} : { advance: toDecimalString(advance) }),
+      ...(tooMuch === 0n ? {} : { tooMuch: toDecimalString(tooMuch) }),
       payoutOption: disclosure.payoutOption,
       destination: disclosure.destination,
     },

@@ -32,7 +32,7 @@ export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void
   );
 
   route(app, deps, endpoints.recordPayout, async ({ params, body, caller }) => {
-    await db.transaction((tx) => recordPayout(tx, deps, caller, params.invoiceId, body, clock()));
-    return { message: 'Utbetalningen är registrerad.' };
+    const message = await db.transaction((tx) => recordPayout(tx, deps, caller, params.invoiceId, body, clock()));
+    return { message };
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { payouts } from '#database/schema/settlement.ts';
@@ -11,7 +11,7 @@ import { waitsForMailHours } from '#server/mail/mail-hours.ts';
 import type { MailContent } from '#server/mail/mail-frame.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { formatAmount } from '#shared/money.ts';
+import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
 import { findEntries } from './find-settlement.ts';
 
 /** What a mail to a member about an invoice's money is about. */
@@ -28,8 +28,9 @@ export const settlementMail = { name: 'settlement-mail' };
 
 /**
  * Mails a member that an invoice is late or paid, or that its wage was paid out. Nothing is mailed if it is no longer
- * true when the mail leaves, or if the member has chosen not to get such mails. Lateness is only told between 8 and 20
- * by Stockholm's clock (product §10.9).
+ * true when the mail leaves, or if the member has chosen not to get such mails. A wage that is an advance in part is
+ * told also if its invoice is credited in whole, because no other mail tells of the advance. Lateness is only told
+ * between 8 and 20 by Stockholm's clock (product §10.9).
  */
 export function settlementMailJob(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>,
@@ -45,19 +46,23 @@ export function settlementMailJob(
       const { provider, publicUrl } = settings;
       const way = await findWay(db, memberId, invoiceId, provider.payoutDays);
       const story = way === null ? null : wayStory(way, stockholmDate(clock()));
-      if (story?.here.station !== station) return;
+      const wage = entryId === null ? null : await findRecordedWage(db, entryId);
+      const isHere = story?.here.station === station;
+      if (!isHere && (wage === null || wage.tooMuch === 0n)) return;
       const [invoice] = await db
         .select({ number: invoices.invoiceNumber, client: invoices.frozenClientName })
         .from(invoices)
         .where(eq(invoices.id, invoiceId));
       if (invoice === undefined) return;
+      const { subject, paragraphs } = CONTENTS[station](`faktura ${invoice.number}`, invoice.client ?? '');
       await mail.send({
         messageId: `${station}.${entryId ?? invoiceId}@egenlon`,
         to,
         replyTo: provider.email,
         ...composeMail({
-          ...wayHead(story),
-          ...contentOf(station, `faktura ${invoice.number}`, invoice.client ?? '', await findSettled(db, entryId)),
+          ...(isHere ? wayHead(story) : {}),
+          subject,
+          paragraphs: [...paragraphs, ...(wage === null ? [] : advanceTexts(wage))],
           button:
             station === 'paidOut'
               ? { label: 'Se lönespecifikationen', url: `${publicUrl}/generated-salary-invoice/${invoiceId}` }
@@ -86,25 +91,34 @@ const CONTENTS: Record<
   }),
 };
 
-/** The subject and the text of a mail. If a wage settled advances, the text says how much. */
-function contentOf(station: SettlementMail['station'], invoice: string, client: string, settled: string | null) {
-  const { subject, paragraphs } = CONTENTS[station](invoice, client);
-  if (settled === null) return { subject, paragraphs };
-  return {
-    subject,
-    paragraphs: [...paragraphs, `Förskott på ${settled} är avdraget. Lönespecifikationen visar av vilken faktura.`],
-  };
+/** A wage's parts that settle or are advances, in minor units. */
+interface RecordedWage {
+  advance: Hundredths;
+  tooMuch: Hundredths;
+  currency: Currency;
 }
 
-/** How much of a wage settled advances, as text; null if nothing did. */
-async function findSettled(db: Database, entryId: string | null): Promise<string | null> {
-  if (entryId === null) return null;
+/** The sentences of a mail about a wage's advances: what it settled, and what of it is to be taken of the next wage. */
+function advanceTexts({ advance, tooMuch, currency }: RecordedWage): string[] {
+  const money = (amount: Hundredths) => formatAmount(amount, currency);
+  return [
+    ...(advance === 0n
+      ? []
+      : [`Förskott på ${money(advance)} är avdraget. Lönespecifikationen visar av vilken faktura.`]),
+    ...(tooMuch === 0n ? [] : [`Fakturan är krediterad, så ${money(tooMuch)} dras av från nästa lön.`]),
+  ];
+}
+
+/** A recorded wage; null for another entry. */
+async function findRecordedWage(db: Database, entryId: string): Promise<RecordedWage | null> {
+  const { id, frozenCurrency } = invoices;
+  const { advance, tooMuch } = payouts;
   const [wage] = await db
-    .select({ advance: payouts.advance, id: invoices.id, frozenCurrency: invoices.frozenCurrency })
+    .select({ advance, tooMuch, id, frozenCurrency })
     .from(payouts)
-    .innerJoin(invoices, eq(invoices.id, payouts.invoiceId))
-    .where(and(eq(payouts.id, entryId), gt(payouts.advance, 0n)));
-  return wage === undefined ? null : formatAmount(wage.advance, sentCurrency(wage));
+    .innerJoin(invoices, eq(id, payouts.invoiceId))
+    .where(eq(payouts.id, entryId));
+  return wage === undefined ? null : { ...wage, currency: sentCurrency(wage) };
 }
 
 /** Whether a payment or wage is not reversed; true for a late invoice, which has no entry. */

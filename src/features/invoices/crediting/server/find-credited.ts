@@ -117,7 +117,8 @@ async function advanceFact(
 
 /**
  * When an accountant last saw the payout details for the wage of a paid invoice, if it was for no batch and no wage was
- * recorded since. They may have paid the wage since, and can't record it once a credit note has left less of the invoice.
+ * recorded since. They may have paid the wage since. Once the credit note is forwarded, what is too much of it is an
+ * advance (product §10.8).
  */
 async function whenWageDisclosed(db: Database, { id, reviewState }: Row): Promise<{ wageDisclosedAt?: string }> {
   if (reviewState !== 'paid') return {};

@@ -10,7 +10,7 @@ export const texts = {
   ownAdvance: (amount: string) => `Din lön för fakturan är redan utbetald. ${amount} dras av från nästa lön.`,
   advance: (amount: string) => `Lönen för fakturan är redan utbetald. ${amount} dras av från frilansarens nästa lön.`,
   wageDisclosed: (at: string) =>
-    `Ekonomin såg utbetalningsuppgifterna för fakturans lön ${at}. Är lönen betald ska den registreras innan kreditfakturan vidarebefordras, för sedan går det inte. Fråga dem först.`,
+    `Ekonomin såg utbetalningsuppgifterna för fakturans lön ${at}. Är lönen redan betald blir det som är för mycket av den ett förskott när de registrerar den, och dras av från frilansarens nästa lön. Fråga dem först.`,
   reasonHint: 'Står på kreditfakturan, så att kunden förstår varför.',
   submit: 'Skapa kreditfaktura',
   noteLink: (number: string) => `Kreditfaktura ${number}`,

@@ -23,6 +23,9 @@ export function Timeline({ timeline, currency }: TimelineProps) {
             {event.kind === 'paidOut' &&
               event.advance !== undefined &&
               texts.happened.settledAdvance(formatDecimalAmount(event.advance, currency))}
+            {event.kind === 'paidOut' &&
+              event.tooMuch !== undefined &&
+              texts.happened.becameAdvance(formatDecimalAmount(event.tooMuch, currency))}
             {event.kind === 'payment' &&
               event.overpaid !== undefined &&
               texts.happened.overpaid(formatDecimalAmount(event.overpaid, currency))}

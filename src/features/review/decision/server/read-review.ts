@@ -2,10 +2,10 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import {
   findCreditFacts,
   findSentRevisions,
@@ -31,6 +31,7 @@ type ReviewResponse = EndpointResponse<typeof reviewedInvoice>;
  */
 export async function readReview(
   { db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
+  { memberId: readerId }: SignedIn,
   invoiceId: string,
 ): Promise<ReviewResponse> {
   const now = clock();
@@ -60,8 +61,9 @@ export async function readReview(
     forwarding: presentForwarding(forwarding),
     ...(await presentSettlement(
       db,
-      invoiceId,
-      { ...leftOf(invoice), currency: document.currency, payoutOption },
+      invoice,
+      { currency: document.currency, payoutOption },
+      readerId,
       settings.provider,
     )),
     timeline: await findTimeline(db, invoiceId),

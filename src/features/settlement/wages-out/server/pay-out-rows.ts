@@ -68,7 +68,8 @@ export async function recordPaidRows(
     const { id: batchRowId, amount, advance } = row;
     const disclosure = disclosureOf.get(row.disclosureId);
     if (disclosure === undefined) throw new Error(`The disclosure of row ${batchRowId} is missing.`);
-    const wage = { paidOn, amount, advance, disclosure, batchRowId, bankTransactionId };
+    // An invoice isn't credited while its wage is on its way in a batch, so nothing of the wage is too much.
+    const wage = { paidOn, amount, advance, tooMuch: 0n, disclosure, batchRowId, bankTransactionId };
     await recordWage(tx, jobs, invoice, wage, actorId, now);
   }
 }

@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
+import type { SentInvoice } from '#features/invoices/server/public.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import { toDecimalString } from '#shared/money.ts';
+import { shareAdvance } from '../domain/advance.ts';
+import { mostToPayOut, refusalOf, type Settlement } from '../domain/settlement.ts';
+import { findLiveInvoices } from '../wages-out/server/find-batches.ts';
+import { advanceLeft, findAdvances } from './find-advances.ts';
+
+/**
+ * The largest wage when an accountant saw the payout details: that of what was not credited then. Empty if nothing was
+ * credited since.
+ */
+export function seenWageOf(
+  { total, credited }: Pick<SentInvoice, 'total' | 'credited'>,
+  { currency, payoutOption }: Pick<Settlement, 'currency' | 'payoutOption'>,
+  disclosure: Pick<typeof payoutDetailDisclosures.$inferSelect, 'credited'>,
+): Pick<Settlement, 'seenWage'> {
+  if (disclosure.credited === credited) return {};
+  return { seenWage: largestWage(total - disclosure.credited, currency, payoutOption) };
+}
+
+/**
+ * The wage that an accountant may have paid before a credit note and can still record, with the disclosure of the
+ * payout details to record it with. Empty if there is none. What was seen while the wage was in a batch counts for
+ * nothing, because the batch pays it (product §10.8).
+ */
+export async function findUnrecordedWage(
+  db: Database,
+  { id, memberId, total, credited }: Pick<SentInvoice, 'id' | 'memberId' | 'total' | 'credited'>,
+  money: Settlement,
+  accountantId: string,
+) {
+  if (credited === 0n) return {};
+  const { id: disclosureId, invoiceId, reviewerId, at, credited: creditedThen } = payoutDetailDisclosures;
+  const isOfNoBatch = sql`not exists (
+    select from payout_batch_rows row_of_batch join payout_batches batch on batch.id = batch_id
+    where invoice_id = ${id} and made_at <= ${at} and (ended_at is null or ended_at >= ${at})
+  )`;
+  const [disclosure] = await db
+    .select({ id: disclosureId, at, credited: creditedThen })
+    .from(payoutDetailDisclosures)
+    .where(and(eq(invoiceId, id), eq(reviewerId, accountantId), lt(creditedThen, credited), isOfNoBatch))
+    // Of several credit notes the first one left the largest wage before it.
+    .orderBy(asc(creditedThen), desc(at))
+    .limit(1);
+  if (disclosure === undefined) return {};
+  const seen = { ...money, ...seenWageOf({ total, credited }, money, disclosure) };
+  if (refusalOf(seen, { kind: 'payout', amount: 0n }) !== null) return {};
+  if ((await findLiveInvoices(db, [id])).length > 0) return {};
+  const left = advanceLeft(await findAdvances(db, [memberId]), { memberId, currency: money.currency });
+  const largest = mostToPayOut(seen);
+  const [advance = 0n] = shareAdvance(left, [largest]);
+  return {
+    unrecordedWage: {
+      disclosureId: disclosure.id,
+      seenAt: disclosure.at.toISOString(),
+      largestWage: toDecimalString(largest),
+      advance: toDecimalString(advance),
+    },
+  };
+}

@@ -1,0 +1,364 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
+import type { Currency } from '#shared/money.ts';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
+import { rolledBack } from '#tests/support/bank/use-ledger.ts';
+import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { untilDone } from '#tests/support/program/until-done.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { registerForVat } from '#tests/support/program/vat-provider.ts';
+import { findBalances } from './find-settlement.ts';
+
+const program = useTestApp();
+const { reviewers, post, decide, get, review, forward, pay, payOut, credit, reverseWage } = useAccountant(program);
+
+afterEach(() => registerForVat(program(), null));
+
+const db = () => program().deps.db;
+const as = (token: string) => (method: string, path: string, body?: unknown) =>
+  program().request(method, path, { token, body });
+const violations = async () => (await findLedgerViolations(db())).violations;
+const rowsOf = async (query: ReturnType<typeof sql>) => (await db().execute(query)).rows;
+
+/** An invoice of 901 that was forwarded and is paid in full, with VAT if the provider is registered for it. */
+async function paid(token: string, currency: Currency = 'EUR') {
+  const clientId = await newClient(program(), token, { orgCurrencyCode: currency });
+  const invoice = await newSentInvoice(program(), token, atFixedPrice('901.00'), clientId);
+  await forward(invoice.invoiceId);
+  await pay(invoice.invoiceId, (await review(invoice.invoiceId)).unpaidAmount);
+  return invoice;
+}
+
+/** What Bo sees before he pays the wage of an invoice at the bank. */
+const seen = (invoiceId: string) => decide('payoutdetails', invoiceId);
+const wageOf = (amount: string, { disclosureId }: { disclosureId: string }) => ({
+  paidOn: '2026-11-20',
+  amount,
+  disclosureId,
+});
+
+/** An invoice of 901 EUR whose payout details Bo has seen, and which was credited after that. */
+async function creditedAfterSeen(token: string, amount?: string) {
+  const invoice = await paid(token);
+  const details = await seen(invoice.invoiceId);
+  await credit(token, invoice.invoiceId, amount);
+  return { ...invoice, details };
+}
+
+async function advanceOf(memberId: string): Promise<number> {
+  const [row] = await rowsOf(
+    sql`select balance from member_advances where member_id = ${memberId} and currency = 'EUR'`,
+  );
+  return Number(row?.['balance'] ?? 0);
+}
+
+/** All that is kept of a wage: the ledger, the sums that are added up of it, and what provider and member see. */
+async function accountOf(token: string, memberId: string, invoiceId: string) {
+  const { state, unpaidAmount, overpaidAmount, refundableAmount, payout } = await review(invoiceId);
+  const { json } = await as(token)('GET', `/api/salary/specification/${invoiceId}`);
+  const { json: summary } = await as(token)('GET', '/api/dashboard/summary');
+  const of = sql`where member_id = ${memberId}`;
+  return {
+    balances: await findBalances(db(), invoiceId),
+    advances: await rowsOf(sql`select currency, balance from member_advances ${of}`),
+    wageYears: await rowsOf(sql`select year, currency, wages, invoiced, paid_out from wage_years ${of}`),
+    months: await rowsOf(sql`select month, currency, paid, paid_out from settled_months ${of}`),
+    provider: { state, unpaidAmount, overpaidAmount, refundableAmount, payout: { ...payout, _id: '' } },
+    specification: { ...json, head: null, wage: { ...json.wage, settled: json.wage.settled?.map(amountOf) } },
+    dashboard: summary.advances,
+  };
+}
+const amountOf = ({ amount }: { amount: string }) => amount;
+
+describe('A wage that was paid before a credit note', () => {
+  test.each([
+    { what: 'in part', credited: '551.00' },
+    { what: 'in whole', credited: undefined },
+    { what: 'in part with VAT, in SEK', credited: '551.00', currency: 'SEK' as const, hasVat: true },
+    { what: 'in whole with VAT', credited: undefined, hasVat: true },
+    { what: 'in part, of which so little was paid that nothing is too much', credited: '101.00', paidAmount: '600.00' },
+    { what: 'in part, and which settles an advance', credited: '551.00', paidAmount: '322.00', hasAdvance: true },
+    { what: 'in whole, and which settles an advance', credited: undefined, paidAmount: '322.00', hasAdvance: true },
+  ])('$what is recorded after it as before it', async ({ credited, currency, paidAmount, hasAdvance, hasVat }) => {
+    const accounts = [];
+    for (const isLate of [false, true]) {
+      const { token, memberId } = await newSender(program());
+      if (hasAdvance === true) {
+        const { invoiceId } = await paid(token);
+        await payOut(invoiceId, '846.94');
+        await credit(token, invoiceId, '551.00');
+      }
+      if (hasVat === true) registerForVat(program());
+      const { invoiceId } = await paid(token, currency);
+      const details = await seen(invoiceId);
+      const record = () =>
+        decide('payout', invoiceId, {
+          ...wageOf(paidAmount ?? details.largestWage, details),
+          advanceBefore: details.advance,
+        });
+      if (!isLate) await record();
+      await credit(token, invoiceId, credited);
+      if (isLate) await record();
+      accounts.push(await accountOf(token, memberId, invoiceId));
+    }
+    expect(accounts[1]).toEqual(accounts[0]);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('in part is told with the largest wage of then to who saw its details, and to nobody else', async () => {
+    const { token, memberId } = await newSender(program());
+    const { invoiceId, details } = await creditedAfterSeen(token, '551.00');
+    const { disclosureId } = details;
+    const { state, unrecordedWage } = await review(invoiceId);
+    expect(state).toBe('paid');
+    const seenAt = program().deps.clock().toISOString();
+    expect(unrecordedWage).toEqual({ disclosureId, seenAt, largestWage: '846.94', advance: '0.00' });
+    const { json: colleagues } = await as(reviewers.eva)('GET', `/api/review/invoice/${invoiceId}`);
+    expect(colleagues).not.toHaveProperty('unrecordedWage');
+    expect(await post('payout', invoiceId, wageOf('846.94', details), reviewers.eva)).toMatchObject({ status: 404 });
+
+    expect(await post('payout', invoiceId, wageOf('846.95', details))).toMatchObject({
+      status: 400,
+      json: { code: 'wage-too-large', message: expect.stringContaining('846,94') },
+    });
+    const { message } = await decide('payout', invoiceId, wageOf('846.94', details));
+    expect(message).toContain('Fakturan är krediterad, så 524,94\u00a0EUR av lönen är ett förskott.');
+    expect(await advanceOf(memberId)).toBe(524_94);
+    const recorded = await review(invoiceId);
+    expect(recorded).toMatchObject({ state: 'paidOut', payout: { amount: '846.94' } });
+    expect(recorded).not.toHaveProperty('unrecordedWage');
+    expect(recorded.timeline.at(-1)).toMatchObject({ kind: 'paidOut', amount: '846.94', tooMuch: '524.94' });
+    expect(await post('payout', invoiceId, wageOf('846.94', details))).toMatchObject({ status: 409 });
+    expect(await violations()).toEqual([]);
+  });
+
+  test('in whole leaves the invoice credited, all of the wage is an advance, and the next wage settles it', async () => {
+    const { token, memberId, email } = await newSender(program());
+    const { invoiceId, invoiceNumber, details } = await creditedAfterSeen(token);
+    expect(await review(invoiceId)).toMatchObject({ state: 'credited', unrecordedWage: { largestWage: '846.94' } });
+    await decide('payout', invoiceId, wageOf('846.94', details));
+    expect(await review(invoiceId)).toMatchObject({ state: 'credited', payout: { amount: '846.94' } });
+
+    await untilDone(db(), 'settlement-mail');
+    const about = `Lönen är utbetald: faktura ${invoiceNumber}`;
+    const mail = program().inbox.mails.find(({ to, subject }) => to?.[0]?.address === email && subject === about);
+    expect(mail?.text).toContain('Fakturan är krediterad, så 846,94\u00a0EUR dras av från nästa lön.');
+
+    const next = await paid(token);
+    expect(await seen(next.invoiceId)).toMatchObject({ largestWage: '846.94', advance: '846.94' });
+    await payOut(next.invoiceId, '0.00');
+    expect(await review(next.invoiceId)).toMatchObject({ payout: { amount: '0.00', advance: '846.94' } });
+    expect(await advanceOf(memberId)).toBe(0);
+    const settled = await as(token)('GET', `/api/salary/specification/${next.invoiceId}`);
+    expect(settled.json.wage.settled).toEqual([{ invoiceNumber: Number(invoiceNumber), amount: '846.94' }]);
+    const { payout } = await review(invoiceId);
+    const reversal = { entryId: payout._id, reason: 'Fel konto', paidBefore: '901.00' };
+    expect(await post('reversal', invoiceId, reversal)).toMatchObject({ json: { code: 'advance-settled' } });
+    expect(await violations()).toEqual([]);
+  });
+
+  test('can be reversed, which takes its advance back, and recorded again with the right amount', async () => {
+    for (const [credited, state, other] of [
+      ['551.00', 'paid', '478.00'],
+      [undefined, 'credited', '800.00'],
+    ] as const) {
+      const { token, memberId } = await newSender(program());
+      const { invoiceId, details } = await creditedAfterSeen(token, credited);
+      await decide('payout', invoiceId, wageOf('846.94', details));
+      await reverseWage(invoiceId);
+      expect(await advanceOf(memberId)).toBe(0);
+      expect(await rowsOf(sql`select wages, invoiced, paid_out from wage_years where member_id = ${memberId}`)).toEqual(
+        [{ wages: 0, invoiced: '0', paid_out: '0' }],
+      );
+      expect(await review(invoiceId)).toMatchObject({ state, payout: null, unrecordedWage: { largestWage: '846.94' } });
+      await decide('payout', invoiceId, wageOf('800.00', details));
+      expect(await review(invoiceId)).toMatchObject({ payout: { amount: '800.00' } });
+      expect(await advanceOf(memberId)).toBe(Math.round(Number(other) * 100));
+    }
+    expect(await violations()).toEqual([]);
+  });
+
+  test('and is credited once more after it was recorded makes more of it an advance', async () => {
+    const { token, memberId } = await newSender(program());
+    const { invoiceId, details } = await creditedAfterSeen(token, '101.00');
+    await decide('payout', invoiceId, wageOf('846.94', details));
+    expect(await advanceOf(memberId)).toBe(846_94 - 752_00);
+    await credit(token, invoiceId);
+    expect(await advanceOf(memberId)).toBe(846_94);
+    await reverseWage(invoiceId);
+    expect(await advanceOf(memberId)).toBe(0);
+    expect(await rowsOf(sql`select wages, invoiced, paid_out from wage_years where member_id = ${memberId}`)).toEqual([
+      { wages: 0, invoiced: '0', paid_out: '0' },
+    ]);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is the one of the first credit note after its details were seen, whatever was seen between two of them', async () => {
+    const { token } = await newSender(program());
+    const { invoiceId, details } = await creditedAfterSeen(token, '101.00');
+    const between = await seen(invoiceId);
+    expect(between).toMatchObject({ largestWage: '752.00' });
+    await credit(token, invoiceId, '100.00');
+    expect(await review(invoiceId)).toMatchObject({ unrecordedWage: { disclosureId: details.disclosureId } });
+    expect(await post('payout', invoiceId, wageOf('752.01', between))).toMatchObject({
+      json: { code: 'wage-too-large' },
+    });
+    await decide('payout', invoiceId, wageOf('752.00', between));
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is refused if nobody saw the details before the credit note, and if its batch has not ended', async () => {
+    const { token } = await newSender(program());
+    const whole = await paid(token);
+    const { disclosureId: others } = await seen((await paid(token)).invoiceId);
+    await credit(token, whole.invoiceId);
+    expect(await post('payoutdetails', whole.invoiceId)).toMatchObject({ status: 409 });
+    const unseen = wageOf('846.94', { disclosureId: others });
+    expect(await post('payout', whole.invoiceId, unseen)).toMatchObject({
+      status: 409,
+      json: { code: 'review-changed', message: 'Fakturan väntar inte på utbetalning.' },
+    });
+    expect(await review(whole.invoiceId)).not.toHaveProperty('unrecordedWage');
+
+    const part = await paid(token);
+    await credit(token, part.invoiceId, '551.00');
+    const after = await seen(part.invoiceId);
+    expect(await review(part.invoiceId)).not.toHaveProperty('unrecordedWage');
+    expect(await post('payout', part.invoiceId, wageOf('322.01', after))).toMatchObject({
+      json: { code: 'wage-too-large' },
+    });
+
+    const { invoiceId, details } = await creditedAfterSeen(token, '551.00');
+    const { status, json } = await as(reviewers.bo)('POST', '/api/payout/batch', { invoiceIds: [invoiceId] });
+    expect(status).toBe(200);
+    expect(await review(invoiceId)).not.toHaveProperty('unrecordedWage');
+    expect(await post('payout', invoiceId, wageOf('846.94', details))).toMatchObject({
+      json: { code: 'wage-in-batch' },
+    });
+    await as(reviewers.bo)('POST', `/api/payout/cancel/${json.batchId}`);
+    await decide('payout', invoiceId, wageOf('846.94', details));
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is not told of one that was seen for a batch, from which it came back', async () => {
+    const { token } = await newSender(program());
+    const { invoiceId } = await paid(token);
+    const { json: made } = await as(reviewers.bo)('POST', '/api/payout/batch', { invoiceIds: [invoiceId] });
+    await as(reviewers.eva)('POST', `/api/payout/approve/${made.batchId}`);
+    await as(reviewers.bo)('POST', `/api/payout/file/${made.batchId}`);
+    const { wages } = await get(`payout/batch/${made.batchId}`);
+    const back = { rowId: wages[0]._id, reason: 'Kontot finns inte' };
+    expect(await as(reviewers.bo)('POST', `/api/payout/takeout/${made.batchId}`, back)).toMatchObject({ status: 200 });
+    await credit(token, invoiceId);
+    expect(await review(invoiceId)).not.toHaveProperty('unrecordedWage');
+  });
+
+  test('settles the advance that was seen only if it is still there, and tells what is left of it', async () => {
+    const { token } = await newSender(program());
+    const first = await paid(token);
+    await payOut(first.invoiceId, '846.94');
+    await credit(token, first.invoiceId, '551.00');
+    const { invoiceId, details } = await creditedAfterSeen(token);
+    expect(details.advance).toBe('524.94');
+    await reverseWage(first.invoiceId);
+    const record = (advanceBefore: string) =>
+      post('payout', invoiceId, { ...wageOf('322.00', details), advanceBefore });
+    const refused = await record('524.94');
+    expect(refused).toMatchObject({ status: 409, json: { code: 'review-changed' } });
+    expect(refused.json.message.replaceAll('\u00A0', ' ')).toContain('nu är 0,00 EUR av lönen förskott');
+    expect(await review(invoiceId)).toMatchObject({ unrecordedWage: { advance: '0.00' } });
+    expect(await record('0.00')).toMatchObject({ status: 200 });
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is recorded once if it is recorded and its credit note forwarded at the same moment', async () => {
+    const { token, memberId } = await newSender(program());
+    const { invoiceId } = await paid(token);
+    const details = await seen(invoiceId);
+    const [recorded] = await Promise.all([
+      post('payout', invoiceId, wageOf('846.94', details)),
+      credit(token, invoiceId, '551.00'),
+      post('payout', invoiceId, wageOf('846.94', details)),
+    ]);
+    expect([200, 409]).toContain(recorded.status);
+    expect(await advanceOf(memberId)).toBe(524_94);
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe('The database', () => {
+  test('refuses a wage that is too much without a look at its details before the credit note, or larger than then', async () => {
+    const { token } = await newSender(program());
+    const { invoiceId, details } = await creditedAfterSeen(token, '551.00');
+    const after = await seen(invoiceId);
+    const other = await creditedAfterSeen(token, '551.00');
+    const wage = (amount: bigint, tooMuch: bigint, { disclosureId }: { disclosureId: string }) =>
+      databaseRefusal(
+        db().execute(sql`
+          insert into payouts (id, invoice_id, paid_on, amount, too_much, look_id, recorded_by, recorded_at)
+          values (gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, ${tooMuch}, ${disclosureId},
+            ${reviewers.boId}, now())`),
+      );
+    const onlyByNote = 'a wage is too much only by a credit note after its details were seen';
+    expect(await wage(846_94n, 524_94n, after)).toContain(onlyByNote);
+    expect(await wage(846_94n, 524_94n, other.details)).toContain(onlyByNote);
+    expect(await wage(901_01n, 579_01n, details)).toContain(onlyByNote);
+    expect(await wage(846_94n, 0n, details)).toContain('what the customer has paid of the total');
+    expect(await wage(846_94n, 400_00n, details)).toContain('what the customer has paid of the total');
+    expect(await wage(846_94n, 846_95n, details)).toContain('payouts_too_much_is_a_part');
+    expect(await violations()).toEqual([]);
+  });
+
+  test('has learned what was credited at each look from before it kept that', async () => {
+    const { token } = await newSender(program());
+    const { invoiceId } = await paid(token);
+    let second = 0;
+    const next = () => program().setClock(new Date(Date.UTC(2026, 10, 20, 10, 0, (second += 1))).toISOString());
+    const before = await seen(invoiceId);
+    next();
+    await credit(token, invoiceId, '101.00');
+    next();
+    const between = await seen(invoiceId);
+    next();
+    await credit(token, invoiceId, '100.00');
+    next();
+    const after = await seen(invoiceId);
+    const migration = readFileSync('db/migrations/0046_wage_seen_before_credit.sql', 'utf8');
+    const ofOldLooks = migration.split('--> statement-breakpoint').filter((text) => /^\s*update/.test(text));
+    expect(ofOldLooks).toHaveLength(1);
+    await rolledBack(db(), async (tx) => {
+      await tx.execute(sql`update payout_detail_looks set credited = 0`);
+      await tx.execute(sql.raw(ofOldLooks[0] ?? ''));
+      const { rows } = await tx.execute(
+        sql`select id, credited from payout_detail_looks where invoice_id = ${invoiceId}`,
+      );
+      expect(new Map(rows.map(({ id, credited }) => [id, credited]))).toEqual(
+        new Map([
+          [before.disclosureId, '0'],
+          [between.disclosureId, '10100'],
+          [after.disclosureId, '20100'],
+        ]),
+      );
+    });
+  });
+
+  test('keeps with each look what was credited then, whatever the program says', async () => {
+    const { token } = await newSender(program());
+    const { invoiceId } = await creditedAfterSeen(token, '101.00');
+    await seen(invoiceId);
+    const looks = sql`select credited from payout_detail_looks where invoice_id = ${invoiceId} order by credited`;
+    expect(await rowsOf(looks)).toEqual([{ credited: '0' }, { credited: '10100' }]);
+    await db().execute(sql`
+      insert into payout_detail_looks (id, invoice_id, member_id, reviewer_id, payout_option, destination, details_hash, at,
+        credited)
+      select gen_random_uuid(), invoice_id, member_id, reviewer_id, payout_option, destination, details_hash, at, 7
+      from payout_detail_looks where invoice_id = ${invoiceId} limit 1`);
+    expect(await rowsOf(looks)).toEqual([{ credited: '0' }, { credited: '10100' }, { credited: '10100' }]);
+  });
+});
