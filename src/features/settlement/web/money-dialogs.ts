@@ -4,6 +4,7 @@
  */
 export { ReminderDialog } from '../reminders/web/reminder-dialog.tsx';
 export { PaymentDialog } from './payment-dialog.tsx';
+export { PaidWageDialog } from './paid-wage-dialog.tsx';
 export { PayoutDialog } from './payout-dialog.tsx';
 export { RefundDialog } from './refund-dialog.tsx';
 export { ReversalDialog } from './reversal-dialog.tsx';

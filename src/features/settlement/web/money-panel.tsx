@@ -1,4 +1,6 @@
 import { Button } from '#web/controls/buttons/button.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { formatInstant } from '#shared/calendar-date.ts';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import classes from './money-panel.module.css';
@@ -14,13 +16,23 @@ interface MoneyPanelProps {
   onPayment: () => void;
   onRefund: () => void;
   onPayout: () => void;
+  onPaidWage: () => void;
   onReverse: (entry: ReversibleEntry) => void;
 }
 
 /** The customer's payments and the wage. It shows nothing until the invoice is forwarded (product §10.8). */
-export function MoneyPanel({ review, mayRecord, onPayment, onRefund, onPayout, onReverse }: MoneyPanelProps) {
+export function MoneyPanel({
+  review,
+  mayRecord,
+  onPayment,
+  onRefund,
+  onPayout,
+  onPaidWage,
+  onReverse,
+}: MoneyPanelProps) {
   const { state, paidAmount, unpaidAmount, overpaidAmount, refundableAmount, payments, refunds, payout, document } =
     review;
+  const unrecordedWage = mayRecord ? review.unrecordedWage : undefined;
   // Nothing is paid of a credit note.
   if (state === 'submitted' || state === 'returned' || document.credits !== undefined) return null;
   const money = (decimal: string) => formatDecimalAmount(decimal, document.currency);
@@ -76,7 +88,19 @@ export function MoneyPanel({ review, mayRecord, onPayment, onRefund, onPayout, o
           {texts.recordRefund}
         </Button>
       )}
-      {(payout !== null || (state === 'paid' && mayRecord)) && <h2 className={panel.heading}>{texts.payoutHeading}</h2>}
+      {(payout !== null || (state === 'paid' && mayRecord) || unrecordedWage !== undefined) && (
+        <h2 className={panel.heading}>{texts.payoutHeading}</h2>
+      )}
+      {unrecordedWage !== undefined && (
+        <>
+          <Notice kind="warning">
+            {texts.paidWageText(formatInstant(new Date(unrecordedWage.seenAt)))} {state === 'paid' && texts.restText}
+          </Notice>
+          <Button variant="default" onClick={onPaidWage}>
+            {texts.paidWage}
+          </Button>
+        </>
+      )}
       {state === 'paid' && mayRecord && <Button onClick={onPayout}>{texts.payout}</Button>}
       {payout !== null && (
         <>

@@ -42,6 +42,11 @@ export const texts = {
 
   payoutHeading: 'Utbetalning',
   payout: 'Registrera utbetalning',
+  paidWage: 'Registrera betald lön',
+  paidWageText: (at: string) =>
+    `Fakturan krediterades efter att du såg utbetalningsuppgifterna ${at}. Har du redan betalat lönen registrerar du den här: det som är för mycket blir ett förskott.`,
+  restText: 'Är lönen inte betald registrerar du utbetalningen av det som är kvar.',
+  wageBefore: 'Högsta lön före krediteringen',
   payoutTo: 'Till',
   payoutAmount: 'Belopp',
   payoutDate: 'Datum',

@@ -23,7 +23,7 @@ import { texts } from '../../web/texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** The actions that open a dialog. */
-type Action = 'forward' | 'return' | 'again' | 'payment' | 'refund' | 'payout' | 'reversal' | 'reminders';
+type Action = 'forward' | 'return' | 'again' | 'payment' | 'refund' | 'payout' | 'paidWage' | 'reversal' | 'reminders';
 
 /** The reviewer's view of one invoice: the PDF beside the facts, and the possible actions (product §2.21). */
 export function ReviewDesk({ review }: { review: Review }) {
@@ -142,6 +142,7 @@ export function ReviewDesk({ review }: { review: Review }) {
             onPayment={() => begin('payment')}
             onRefund={() => begin('refund')}
             onPayout={() => begin('payout')}
+            onPaidWage={() => begin('paidWage')}
             onReverse={(chosen) => {
               setEntry(chosen);
               begin('reversal');
@@ -172,6 +173,9 @@ export function ReviewDesk({ review }: { review: Review }) {
           {current === 'payment' && <money.PaymentDialog {...dialog} />}
           {current === 'refund' && <money.RefundDialog {...dialog} />}
           {current === 'payout' && <money.PayoutDialog {...dialog} />}
+          {current === 'paidWage' && review.unrecordedWage !== undefined && (
+            <money.PaidWageDialog wage={review.unrecordedWage} {...dialog} />
+          )}
           {current === 'reminders' && <money.ReminderDialog {...dialog} />}
           {current === 'reversal' && entry !== null && <money.ReversalDialog entry={entry} {...dialog} />}
         </>

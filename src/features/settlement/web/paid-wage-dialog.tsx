@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { formatInstant } from '#shared/calendar-date.ts';
+import { decimalComma, decimalToHundredths, formatDecimalAmount, toDecimalString } from '#shared/money.ts';
+import { typedDecimal } from '#shared/typed-figure.ts';
+import { api } from '#web/api.ts';
+import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { FactList } from '#web/paper/fact-list.tsx';
+import type { recordPayout } from '../endpoints.ts';
+import { MoneyFields } from './money-fields.tsx';
+import type { SettlementDialogProps, SettlementReview } from './settlement-review.ts';
+import { texts } from './texts.ts';
+
+interface PaidWageDialogProps extends SettlementDialogProps {
+  wage: NonNullable<SettlementReview['unrecordedWage']>;
+}
+
+/** Records a wage that was paid before a credit note. It suggests the amount that was to be paid (product §10.8). */
+export function PaidWageDialog({ review, wage, onConflict, ...dialog }: PaidWageDialogProps) {
+  const { _id: invoiceId, document } = review;
+  const { disclosureId, seenAt, largestWage, advance } = wage;
+  const paid = toDecimalString(decimalToHundredths(largestWage) - decimalToHundredths(advance));
+  const [amount, setAmount] = useState(decimalComma(paid));
+  const money = (decimal: string) => formatDecimalAmount(decimal, document.currency);
+  return (
+    <ActionDialog
+      {...dialog}
+      title={texts.paidWage}
+      submit={texts.record}
+      act={({ paidOn = '' }) =>
+        api<typeof recordPayout>('POST /api/review/payout/{invoiceId}', {
+          params: { invoiceId },
+          body: { paidOn, amount: typedDecimal(amount), disclosureId, advanceBefore: advance },
+        })
+      }
+      onRefused={{ 'review-changed': onConflict, 'payout-details-changed': onConflict }}
+    >
+      {(issueOf) => (
+        <>
+          <p className="text">{texts.paidWageText(formatInstant(new Date(seenAt)))}</p>
+          <FactList
+            spacious
+            facts={[
+              { label: texts.wageBefore, value: money(largestWage) },
+              ...(decimalToHundredths(advance) > 0n ? [{ label: texts.advance, value: money(`-${advance}`) }] : []),
+            ]}
+          />
+          <MoneyFields document={document} amount={amount} onAmount={setAmount} issueOf={issueOf} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
