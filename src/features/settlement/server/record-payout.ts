@@ -51,23 +51,25 @@ export async function recordPayout(
     );
   const seen = disclosure === undefined ? {} : seenWageOf(invoice, locked.settlement, disclosure);
   const settlement = { ...locked.settlement, ...seen };
-  const { currency } = settlement;
+  const { currency, seenWage } = settlement;
   const refusal = refusalOf(settlement, { kind: 'payout', amount });
   if (refusal === 'nothing-to-pay-out') throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
   await assertNotInBatch(tx, invoiceId);
   if (disclosure === undefined) throw errors.notFound();
-  const details = await findPayoutDestination(tx, invoice.memberId);
-  if (details === null || hashOf(details) !== disclosure.detailsHash) throw settlementErrors.payoutDetailsChanged();
+  // A wage that was paid before a credit note went to the details that were seen before it, whatever they are by now. It
+  // can't be recorded with those of now, which are seen after the credit note.
+  if (seenWage === undefined) {
+    const details = await findPayoutDestination(tx, invoice.memberId);
+    if (details === null || hashOf(details) !== disclosure.detailsHash) throw settlementErrors.payoutDetailsChanged();
+  }
   assertPlausibleDate(invoiceDate, paidOn, now);
   const most = mostToPayOut(settlement);
   if (refusal !== null) throw settlementErrors.wageTooLarge(formatAmount(most, currency));
   const left = advanceLeft(await lockAdvances(tx, [invoice.memberId]), { memberId: invoice.memberId, currency });
-  // A wage that was seen before a credit note is no longer among the due ones. What was seen of an advance must still be
-  // there.
+  // The due wages have that of the rest, or none. So of a wage that was seen before a credit note, the advance that was
+  // seen with it only has to be there still.
   const due =
-    settlement.seenWage === undefined
-      ? await findAdvanceOf(tx, invoice)
-      : (shareAdvance(left, [advanceBefore ?? 0n])[0] ?? 0n);
+    seenWage === undefined ? await findAdvanceOf(tx, invoice) : (shareAdvance(left, [advanceBefore ?? 0n])[0] ?? 0n);
   if (advanceBefore !== undefined && advanceBefore !== due) {
     throw invoiceErrors.reviewChanged(`Någon annan hann före: nu är ${formatAmount(due, currency)} av lönen förskott.`);
   }

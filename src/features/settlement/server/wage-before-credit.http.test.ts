@@ -259,6 +259,15 @@ describe('A wage that was paid before a credit note', () => {
     expect(await review(invoiceId)).not.toHaveProperty('unrecordedWage');
   });
 
+  test('went to the details that were seen, also if the member has changed them since', async () => {
+    const { token } = await newSender(program());
+    const { invoiceId, details } = await creditedAfterSeen(token);
+    const body = { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: 'asa@example.se' } };
+    expect((await as(token)('POST', '/api/bankinformation/savebankinfo', body)).status).toBe(200);
+    await decide('payout', invoiceId, wageOf('846.94', details));
+    expect((await review(invoiceId)).payout.destination).toBe('…7034');
+  });
+
   test('settles the advance that was seen only if it is still there, and tells what is left of it', async () => {
     const { token } = await newSender(program());
     const first = await paid(token);

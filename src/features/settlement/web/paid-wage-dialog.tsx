@@ -32,7 +32,7 @@ export function PaidWageDialog({ review, wage, onConflict, ...dialog }: PaidWage
           body: { paidOn, amount: typedDecimal(amount), disclosureId, advanceBefore: advance },
         })
       }
-      onRefused={{ 'review-changed': onConflict, 'payout-details-changed': onConflict }}
+      onRefused={{ 'review-changed': onConflict }}
     >
       {(issueOf) => (
         <>
