@@ -100,6 +100,16 @@ describe('A voucher', () => {
     );
   });
 
+  test('of a wage that was paid before all was credited, and is recorded after it, makes the wage a claim on the freelancer', () => {
+    const wage = { ...nothing, 'wage-paid': 846_94n, advance: 846_94n };
+    expect(new Map(linesOf(wage, accounts).map((line) => [line.account, line.amount]))).toEqual(
+      new Map([
+        ['1930', -846_94n],
+        ['1613', 846_94n],
+      ]),
+    );
+  });
+
   test('of a refund takes what was overpaid from the bank, and says so', () => {
     const refund = { ...nothing, refunded: 5_00n };
     expect(new Map(linesOf(refund, accounts).map(({ account, amount }) => [account, amount]))).toEqual(
