@@ -5,6 +5,7 @@ import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { bankDetails, IBAN, usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
 import { bankReply } from '#tests/support/bank/write-bank-reply.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
@@ -44,6 +45,27 @@ describe('Nobody is paid twice', () => {
     expect(await statusOf(payOut(batchId, rowIds), payOut(batchId, rowIds, reviewers.eva))).toEqual([200, 409]);
     const { rows } = await program().deps.db.execute(sql`select from payouts where invoice_id = ${invoiceId}`);
     expect(rows).toHaveLength(1);
+  });
+
+  test('and nobody has to try again while a batch is paid out beside payments of the same members', async () => {
+    const wages = await Promise.all(Array.from({ length: 5 }, () => paid()));
+    const others = await Promise.all(
+      wages.map(async ({ token }) => {
+        const { invoiceId } = await newSentInvoice(program(), token);
+        await post(`review/forward/${invoiceId}`, { revision: 1 });
+        return invoiceId;
+      }),
+    );
+    const batchId = await approved(...wages.map(({ invoiceId }) => invoiceId));
+    await download(batchId);
+    const rowIds = (await batchOf(batchId)).wages.map(({ _id }: { _id: string }) => _id);
+    const body = { paidOn: '2026-11-20', amount: '901.00', paidBefore: '0.00' };
+    const responses = await Promise.all([
+      payOut(batchId, rowIds),
+      ...others.map((invoiceId) => post(`review/payment/${invoiceId}`, body)),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
   });
 
   test('by hand while the wage is in a batch, and the database refuses that too', async () => {
