@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
@@ -22,7 +22,10 @@ import {
   wayHead,
 } from '#features/invoices/server/public.ts';
 
-/** Records that the mail server has accepted the mail to the customer, and notifies the freelancer (product §10.7). */
+/**
+ * Records that the mail server has accepted the mail to the customer, and notifies the freelancer. If a reviewer has
+ * started another round since, the acceptance is only told in the timeline (product §10.7).
+ */
 export async function confirmAccepted(
   tx: Transaction,
   { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
@@ -36,11 +39,12 @@ export async function confirmAccepted(
     acceptedAt: now,
     lastError: null,
   });
-  if (!isRecorded) return;
-  await removeUnreached(tx, invoice.id);
+  if (!isRecorded && !(await isReplaced(tx, waiting))) return;
   const { recipientEmail, revisionId } = waiting.forwarding;
   const actorId = waiting.review.decidedBy ?? invoice.memberId;
   await recordInvoiceEvent(tx, invoice, { kind: 'accepted', actorId, details: { recipientEmail }, at: now });
+  if (!isRecorded) return;
+  await removeUnreached(tx, invoice.id);
   const to = await findChosenAddress(tx, invoice.memberId, 'forwarded');
   if (to === null) return;
   const content =
@@ -134,6 +138,11 @@ export async function confirmRefused(
       button: { label: `Öppna ${theInText}`, url: `${settings.publicUrl}/granskning/${invoice.id}` },
     }),
   });
+}
+
+/** Whether a reviewer has started another round, which is possible once the claim of this one has ended. */
+async function isReplaced(tx: Transaction, { forwarding: { revisionId, round } }: WaitingForwarding): Promise<boolean> {
+  return (await tx.$count(forwardings, and(eq(forwardings.revisionId, revisionId), ne(forwardings.round, round)))) > 0;
 }
 
 /** @returns false if the round has ended already, for example because a reviewer has started another one */

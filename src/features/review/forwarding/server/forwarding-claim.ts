@@ -18,7 +18,7 @@ export const isUnclaimed = or(isNull(forwardings.claimedUntil), lte(forwardings.
 
 /**
  * Claims the right to mail a forwarded invoice. Until the claim ends, no other process mails it and no reviewer can
- * start another round, so what the mail server accepts is always recorded (decision 18, product §10.7).
+ * start another round (decision 18, product §10.7).
  * @throws Error while another process has it, or if the round has ended
  */
 export async function claimForwarding(db: Database, round: ForwardingRound): Promise<Date> {

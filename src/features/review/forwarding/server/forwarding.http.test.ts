@@ -30,6 +30,10 @@ async function submitted(customer: { orgFirstName?: string; orgRecipientEmail?: 
 const forwarding = async (invoiceId: string) => (await review(invoiceId)).forwarding;
 const untilState = (invoiceId: string, state: string) =>
   expect.poll(async () => (await forwarding(invoiceId)).state).toBe(state);
+const untilClaimed = (invoiceId: string) => {
+  const claimed = sql`select from forwardings where invoice_id = ${invoiceId} and claimed_until > now()`;
+  return expect.poll(async () => (await program().deps.db.execute(claimed)).rows.length).toBe(1);
+};
 const kindsOf = async (token: string, invoiceId: string) =>
   (await program().request('GET', `/api/review/timeline/${invoiceId}`, { token })).json.timeline.map(
     ({ kind }: { kind: string }) => kind,
@@ -173,7 +177,7 @@ describe('A forwarded invoice', () => {
     const right = `ratt-${address}`;
     program().inbox.behave('hold');
     await forward(invoiceId);
-    await expect.poll(() => program().inbox.holds()).toBe(1);
+    await untilClaimed(invoiceId);
     for (const recipientEmail of [address, right]) {
       const { status, json } = await post('forwardagain', invoiceId, { recipientEmail });
       expect([status, json.code]).toEqual([409, 'mail-on-its-way']);
@@ -184,6 +188,25 @@ describe('A forwarded invoice', () => {
     await untilDone(program().deps.db, 'forwarding-mail');
     expect([mailsTo(address).length, mailsTo(right).length]).toEqual([1, 0]);
     expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'accepted']);
+  });
+
+  test('is told to have reached the wrong address, if that is known only after its claim has ended and the address is corrected', async () => {
+    const { token, invoiceId, address } = await submitted();
+    const right = `ratt-${address}`;
+    program().inbox.behave('hold');
+    await forward(invoiceId);
+    await untilClaimed(invoiceId);
+    // As when fifteen seconds have passed.
+    await program().deps.db.execute(sql`update forwardings set claimed_until = now() where invoice_id = ${invoiceId}`);
+    expect((await post('forwardagain', invoiceId, { recipientEmail: right })).status).toBe(200);
+    program().inbox.behave('accept');
+    await untilDone(program().deps.db, 'forwarding-mail');
+    const { json } = await program().request('GET', `/api/review/timeline/${invoiceId}`, { token });
+    const accepted = json.timeline.filter(({ kind }: { kind: string }) => kind === 'accepted');
+    expect(accepted.map((event: { recipientEmail: string }) => event.recipientEmail).toSorted()).toEqual(
+      [address, right].toSorted(),
+    );
+    expect(await forwarding(invoiceId)).toMatchObject({ state: 'accepted', recipientEmail: right });
   });
 
   test('that a process died with is mailed by no other one and can’t be tried again until its claim ends', async () => {
@@ -207,6 +230,7 @@ describe('A forwarded invoice', () => {
     await claimFor('0 seconds');
     expect((await again()).status).toBe(200);
     await untilState(invoiceId, 'accepted');
+    await untilDone(db, 'forwarding-mail');
     expect(mailsTo(address)).toHaveLength(1);
   });
 
