@@ -12,7 +12,8 @@ import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
-import { registerForVat } from '#tests/support/program/vat-provider.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { registerForVat, VAT } from '#tests/support/program/vat-provider.ts';
 import { findBalances } from './find-settlement.ts';
 
 const program = useTestApp();
@@ -25,6 +26,14 @@ const as = (token: string) => (method: string, path: string, body?: unknown) =>
   program().request(method, path, { token, body });
 const violations = async () => (await findLedgerViolations(db())).violations;
 const rowsOf = async (query: ReturnType<typeof sql>) => (await db().execute(query)).rows;
+
+/** For the VAT of invoices in SEK. */
+const EXCHANGE = {
+  from: '2026-11-01' as CalendarDate,
+  until: '2026-11-30' as CalendarDate,
+  rate: 11_234_500n,
+  source: 'Riksbanken',
+};
 
 /** An invoice of 901 that was forwarded and is paid in full, with VAT if the provider is registered for it. */
 async function paid(token: string, currency: Currency = 'EUR') {
@@ -94,7 +103,7 @@ describe('A wage that was paid before a credit note', () => {
         await payOut(invoiceId, '846.94');
         await credit(token, invoiceId, '551.00');
       }
-      if (hasVat === true) registerForVat(program());
+      if (hasVat === true) registerForVat(program(), { ...VAT, exchangeRates: [EXCHANGE] });
       const { invoiceId } = await paid(token, currency);
       const details = await seen(invoiceId);
       const record = () =>
