@@ -52,7 +52,7 @@ export async function requestDetails(request: Request): Promise<void> {
   await request('GET /api/agreement/accepted');
   await request('GET /api/agreement/pdf/{sha256}', { sha256 });
   const values = { pvtLanguage: 'sv', orgLanguage: 'sv' };
-  const { _id: id } = await request('POST /api/client/createclient', values);
+  const { _id: id } = await request('POST /api/client/createclient', { ...values, createKey: randomUUID() });
   await request('PUT /api/client/updateclient/{id}', { ...values, id });
   await request('GET /api/client/{id}', { id });
   await request('DELETE /api/client/deleteclient/{id}', { id });
@@ -71,7 +71,7 @@ export async function requestInvoices(request: Request, filling: Filling): Promi
   await request('PUT /api/invoice/delivery/{invoiceId}', values, {
     body: { deliveredFrom: null, deliveredOn: '2026-11-18' },
   });
-  const { data } = await request('POST /api/invoice/addamount', values);
+  const { data } = await request('POST /api/invoice/addamount', { ...values, lineKey: randomUUID() });
   await request('PUT /api/invoice/updateamount/{id}', { ...values, id: data._id });
   await request('PUT /api/invoice/moveamount/{id}', { id: data._id }, { body: { before: null } });
   await request('DELETE /api/invoice/deleteamount/{id}', { id: data._id });
