@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { buildApp } from '#app/build-app.ts';
@@ -228,6 +230,34 @@ describe('A failure of the server', () => {
     expect([response.status, (await response.json()).code]).toEqual([408, 'request-too-slow']);
     slow.server.closeAllConnections();
     await slow.close();
+    expect(log.slice(before).join('')).not.toContain('"level":50');
+  });
+
+  it('is not counted if the client has gone before the work for it begins: it does not begin', async () => {
+    const { deps, app, log } = program();
+    const slow = await buildApp(deps, app.log, '/nonexistent');
+    const [arrived, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let hasBegun = false;
+    const preHandler = async ({ socket }: FastifyRequest) => {
+      arrived.resolve();
+      await once(socket, 'close');
+    };
+    slow.post('/api/slow', { preHandler }, (_, reply) =>
+      withTimeout(reply, async () => {
+        hasBegun = true;
+      }).finally(over.resolve),
+    );
+    const address = await slow.listen({ port: 0, host: '127.0.0.1' });
+    const before = log.length;
+    const caller = new AbortController();
+    const sent = { method: 'POST', headers: JSON_TYPE, body: '{}', signal: caller.signal };
+    const request = fetch(`${address}/api/slow`, sent);
+    await arrived.promise;
+    caller.abort();
+    await expect(request).rejects.toThrow('aborted');
+    await over.promise;
+    await slow.close();
+    expect(hasBegun).toBe(false);
     expect(log.slice(before).join('')).not.toContain('"level":50');
   });
 

@@ -18,6 +18,8 @@ export async function withTimeout<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   limit = REQUEST_LIMIT,
 ): Promise<Result> {
+  // The client may have gone while it was authenticated, before anybody listened.
+  if (raw.destroyed) throw errors.callerGone();
   const end = new AbortController();
   const { promise: ended, reject } = Promise.withResolvers<never>();
   end.signal.addEventListener('abort', () => reject(end.signal.reason));
