@@ -3,9 +3,8 @@ import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema, messageResponse } from '#shared/schemas.ts';
 import { compactIban } from '#shared/iban.ts';
 import { parseDecimal, toDecimalString } from '#shared/money.ts';
-import { payoutFields as fields } from './domain/payout-fields.ts';
+import { payoutFields as fields, withoutSeparators } from './domain/payout-fields.ts';
 import { TRANSFER_PROVIDER } from './domain/payout-option.ts';
-import { withoutSeparators } from './domain/typed-number.ts';
 
 const details = { error: 'Utbetalningsuppgifterna saknas.' };
 

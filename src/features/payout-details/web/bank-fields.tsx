@@ -5,8 +5,12 @@ import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
-import { BLOCKED_COUNTRIES, payoutFields as fields } from '../domain/payout-fields.ts';
-import { TYPED_ACCOUNT_NUMBER, withoutSeparators } from '../domain/typed-number.ts';
+import {
+  BLOCKED_COUNTRIES,
+  payoutFields as fields,
+  TYPED_ACCOUNT_NUMBER,
+  withoutSeparators,
+} from '../domain/payout-fields.ts';
 import { IbanInput } from './iban-input.tsx';
 import type { PayoutFieldsProps } from './payout-form.tsx';
 import { swedishBankName } from './swedish-bank.ts';

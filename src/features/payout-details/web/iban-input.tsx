@@ -4,7 +4,7 @@ import type { FieldRule } from '#shared/field-rule.ts';
 import { compactIban, groupIban, IBAN_LENGTH } from '#shared/iban.ts';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
-import { withoutSeparators } from '../domain/typed-number.ts';
+import { withoutSeparators } from '../domain/payout-fields.ts';
 import { texts } from './texts.ts';
 
 interface IbanInputProps {
