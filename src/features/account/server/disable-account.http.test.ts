@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { disableAccount, enableAccount } from './disable-account.ts';
@@ -89,12 +90,10 @@ describe('A disabled account', () => {
 
   test('is not signed in with a password that was verified before it was disabled', async () => {
     const { email, memberId } = await program().newMember();
-    const waits = sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const login = await program().deps.db.transaction(async (tx) => {
       await tx.execute(sql`select id from members where id = ${memberId} for update`);
       const begun = logIn(email);
-      await expect.poll(async () => (await program().deps.db.execute(waits)).rows.length).toBe(1);
+      await untilWaiting(program().deps.db, 1);
       await tx.execute(sql`update members set disabled_at = now() where id = ${memberId}`);
       return { begun };
     });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { decimalToHundredths } from '#shared/money.ts';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
@@ -38,6 +39,11 @@ async function advanceOf(memberId: string): Promise<number> {
   const { rows } = await db().execute(sql`
     select balance from member_advances where member_id = ${memberId} and currency = 'EUR'`);
   return Number(rows[0]?.['balance'] ?? 0);
+}
+
+/** Waits until all mails have left. */
+async function allMailed(): Promise<void> {
+  for (const job of ['forwarding-mail', 'queued-mail', 'settlement-mail']) await untilDone(db(), job);
 }
 
 const dueOf = async (invoiceId: string) =>
@@ -116,7 +122,7 @@ describe('An advance', () => {
     await creditedAfterWage(token, '551.00');
     const next = await paid(token, '901.00');
     await payOut(next.invoiceId, '322.00');
-    for (const job of ['forwarding-mail', 'queued-mail', 'settlement-mail']) await untilDone(db(), job);
+    await allMailed();
     const textAbout = (subject: string) =>
       program().inbox.mails.find((mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith(subject))?.text;
     expect(textAbout('Kreditfaktura')).toContain('redan utbetald, så 524,94\u00a0EUR dras av från nästa lön.');
@@ -149,11 +155,12 @@ describe('An advance', () => {
     await asBo(`/api/payout/file/${made.batchId}`);
     const batch = await get(`payout/batch/${made.batchId}`);
     const body = { paidOn: '2026-11-20', rowIds: [batch.wages[0]._id] };
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    // Their jobs would wait for the invoice too.
+    await allMailed();
     const paying = await db().transaction(async (tx) => {
       await tx.execute(sql`select from invoices where id = ${invoiceId} for update`);
       const request = asBo(`/api/payout/paidout/${made.batchId}`, body);
-      await expect.poll(async () => (await db().execute(waiting)).rows).toHaveLength(1);
+      await untilWaiting(db(), 1);
       await tx.execute(sql`select from member_advances where member_id = ${memberId} for update nowait`);
       return { request };
     });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { register, send } from '#tests/support/program/send-steps.ts';
@@ -94,12 +95,7 @@ test('a member who asks for much at once gets six responses at a time, and delay
   const waiting = Array.from({ length: 6 }, () =>
     program().request('GET', '/api/client/fetchallclients', { token: busy.token }),
   );
-  const inDatabase = async () => {
-    const { rows } = await db.execute(sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-    return rows.length;
-  };
-  await expect.poll(inDatabase).toBe(6);
+  await untilWaiting(db, 6);
   let isNext = false;
   const next = account(busy).finally(() => (isNext = true));
   for (let round = 0; round < 5; round += 1) expect((await account(other)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { disableAccount } from '../disable-account.ts';
 import { endSessions } from '../end-sessions.ts';
@@ -180,8 +181,7 @@ describe('Requesting a new address or password', () => {
     const { changing } = await db.transaction(async (tx) => {
       await tx.execute(sql`select from rate_limits where key = ${`changePassword for ${email}`} for update`);
       const begun = change('annat lösenord');
-      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 20_000 }).toBe(1);
+      await untilWaiting(db, 1);
       await db.execute(sql`update members set email = ${`ny-${email}`} where id = ${memberId}`);
       const other = { name: 'Åsa Öberg', phoneNo: '+46701234567', email };
       const registered = { ...other, password: 'annat lösenord', confirmPassword: 'annat lösenord' };

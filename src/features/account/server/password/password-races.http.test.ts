@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import type { TestResponse } from '#tests/support/program/caller.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import type { Transaction } from '#database/database.ts';
@@ -20,14 +21,6 @@ const change = ({ email, token }: Member, newPassword: string) =>
 const isSignedIn = async (token: string) => (await post('getuser', {}, token)).status === 200;
 const statusesOf = (responses: TestResponse[]) => responses.map(({ status }) => status).toSorted((a, b) => a - b);
 
-/** How many connections are waiting for another's lock. */
-async function waiting(): Promise<unknown> {
-  const { rows } = await program().deps.db.execute(
-    sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.n;
-}
-
 /** Locks an account's row, sends requests, and acts on the account once all of them wait for the row. */
 async function whileTheyWait(
   { memberId }: Member,
@@ -37,7 +30,7 @@ async function whileTheyWait(
   const responses = await program().deps.db.transaction(async (tx) => {
     await tx.execute(sql`select id from members where id = ${memberId} for update`);
     const begun = begin();
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(begun.length);
+    await untilWaiting(program().deps.db, begun.length);
     await act(tx);
     return { begun };
   });
