@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
@@ -91,4 +92,26 @@ test('why an invoice can’t be copied is said where one pressed', async ({ page
   await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
   await copy.click();
   await expect(page.getByRole('alert')).toHaveText('Fakturan finns inte. Den kan ligga i papperskorgen.');
+});
+
+test('a copy that comes when the member has gone to another screen doesn’t take them away from it', async ({
+  page,
+}) => {
+  const { invoiceNumber, count } = await signInWithDraft(page);
+  await page.goto('/freelancer-view-invoices/');
+  const release = await holdResponses(page, '**/api/invoice/copyinvoice/*');
+  await page.getByRole('button', { name: `Kopiera faktura ${invoiceNumber}` }).click();
+  await page.getByRole('link', { name: 'Visa kunder' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Visa kund' })).toBeVisible();
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/invoice/invoicedata/')) opened.push(request.url());
+  });
+  const copied = page.waitForResponse('**/api/invoice/copyinvoice/*');
+  release();
+  await (await copied).finished();
+  expect(await count()).toBe(2);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(opened).toEqual([]);
+  await expect(page.getByRole('heading', { level: 1, name: 'Visa kund' })).toBeVisible();
 });

@@ -261,3 +261,25 @@ test('a decision on an invoice that has changed since is refused, with what chan
   await expect(reviewer.getByText('Returnerad till frilansaren')).toBeVisible();
   await expect(reviewer.getByRole('button', { name: 'Vidarebefordra' })).toHaveCount(0);
 });
+
+test('a dialog stays open while its action runs, because closing it would look as if the action were stopped', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  await openQueue(reviewer);
+  const { token, caller, invoiceId, invoiceNumber } = await newFreelancer(page, 'pia@kund.example');
+  await send(caller, token, invoiceId);
+  await reviewer.getByRole('link', { name: `Granska faktura ${invoiceNumber}` }).click();
+  const release = await holdResponses(reviewer, '**/api/review/forward/*');
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  const dialog = reviewer.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(dialog.getByRole('button', { name: 'Avbryt' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Stäng' })).toBeDisabled();
+  await reviewer.keyboard.press('Escape');
+  await reviewer.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  release();
+  await expect(dialog).toBeHidden();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+});

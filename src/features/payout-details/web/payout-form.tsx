@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
@@ -19,6 +18,7 @@ import type { RequestInput } from '#shared/endpoint.ts';
 import { EmailInput } from '#web/controls/email-input.tsx';
 import { payoutFields } from '../domain/payout-fields.ts';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
+import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import { IbanInput } from './iban-input.tsx';
 
 /** The props of each payout option's fields. */
@@ -33,7 +33,7 @@ const FIELDS = { wiseAccountInfo: WiseFields, bankAccountInfo: BankFields, paypa
 
 /** The choice of a payout option and that option's fields (product §2.7). */
 export function PayoutForm({ saved }: { saved: BankInfo }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const element = useRef<HTMLFormElement>(null);
   const savedOption = saved?.bankAndWiseOption ?? null;
   const [option, setOption] = useState(savedOption);

@@ -1,5 +1,5 @@
 import { Button } from '../buttons/button.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../api-error.ts';
 import { type FormValues, useFormSubmit } from '../../forms/use-form-submit.ts';
 import { SubmitButton } from '../buttons/submit-button.tsx';
@@ -15,60 +15,64 @@ export interface ActionCallbacks {
   onConflict: (text: string) => void;
 }
 
-interface ActionFormProps<Result> {
+/** What the form of an action has. */
+interface ActionContent {
   /** The label of the button that confirms the action. */
   submit: string;
   /** Focuses that button, in dialogs without fields. */
   focusesSubmit?: boolean;
-  act: (values: FormValues) => Promise<Result>;
-  onDone: (result: Result) => Promise<void> | void;
-  /** Handles refusals by their codes, with the server's message. The dialog itself shows all others. */
-  onRefused?: Record<string, (message: string) => void>;
   onClose: () => void;
   /** The dialog's content, which gets the server's message about each field. */
   children: (issueOf: (name: string) => string | undefined) => ReactNode;
 }
 
-interface ActionDialogProps<Result> extends ActionFormProps<Result> {
+interface ActionDialogProps<Result> extends ActionContent {
   title: string;
   size?: 'middle' | 'large';
+  act: (values: FormValues) => Promise<Result>;
+  onDone: (result: Result) => Promise<void> | void;
+  /** Handles refusals by their codes, with the server's message. The dialog itself shows all others. */
+  onRefused?: Record<string, (message: string) => void>;
 }
 
-/** A dialog for an action, with its fields, a refusal's reason, and two buttons. It is only mounted while open. */
-export function ActionDialog<Result>({ title, size, ...form }: ActionDialogProps<Result>) {
-  return (
-    <Dialog opened onClose={form.onClose} title={title} {...(size === undefined ? {} : { size })}>
-      <ActionForm key={form.submit} {...form} />
-    </Dialog>
-  );
-}
-
-function ActionForm<Result>({
-  submit,
-  focusesSubmit,
-  act,
-  onDone,
-  onRefused = {},
-  onClose,
-  children,
-}: ActionFormProps<Result>) {
-  const form = useFormSubmit(async (values) => {
+/**
+ * A dialog for an action, with its fields, a refusal's reason, and two buttons. It is only mounted while open. It can't be
+ * closed while the action runs, which would look as if that stopped it.
+ */
+export function ActionDialog<Result>({ title, size, act, onDone, onRefused = {}, ...form }: ActionDialogProps<Result>) {
+  const [busy, setBusy] = useState(false);
+  const run = async (values: FormValues) => {
+    setBusy(true);
     try {
       await onDone(await act(values));
     } catch (error) {
       const reaction = error instanceof ApiError ? onRefused[error.code] : undefined;
       if (reaction === undefined || !(error instanceof ApiError)) throw error;
       reaction(error.message);
+    } finally {
+      setBusy(false);
     }
-    return undefined;
-  });
+  };
+  return (
+    <Dialog opened busy={busy} onClose={form.onClose} title={title} {...(size === undefined ? {} : { size })}>
+      <ActionForm key={form.submit} run={run} {...form} />
+    </Dialog>
+  );
+}
+
+interface ActionFormProps extends ActionContent {
+  run: (values: FormValues) => Promise<void>;
+}
+
+function ActionForm({ submit, focusesSubmit, run, onClose, children }: ActionFormProps) {
+  const form = useFormSubmit((values) => run(values).then(() => undefined));
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} />
       <div className="stack">
         {children(form.issueOf)}
         <div className="actions">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={form.busy} onClick={onClose}>
             Avbryt
           </Button>
           <SubmitButton busy={form.busy} data-autofocus={focusesSubmit}>

@@ -12,6 +12,7 @@ interface ConfirmDialogProps {
   danger?: boolean;
   /** The highlighted button: to confirm, or to stay so that nothing is lost. */
   primary?: 'confirm' | 'cancel';
+  /** Whether the action runs. Until it has ended, the dialog can't be closed. */
   busy?: boolean;
   /** Gets the focus after the action, if the button that asked has disappeared. */
   returnFocusTo?: RefObject<HTMLElement | null>;
@@ -36,6 +37,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       opened={opened}
+      busy={busy}
       onClose={onCancel}
       returnFocusTo={returnFocusTo}
       closeLabel={null}
@@ -44,7 +46,7 @@ export function ConfirmDialog({
       size="small"
     >
       <div className="actions">
-        <Button variant={primary === 'cancel' ? 'filled' : 'default'} onClick={onCancel} data-autofocus>
+        <Button variant={primary === 'cancel' ? 'filled' : 'default'} disabled={busy} onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
         <Button variant={primary === 'confirm' ? 'filled' : 'default'} danger={danger} busy={busy} onClick={onConfirm}>

@@ -16,6 +16,8 @@ interface DialogProps {
   onClose: () => void;
   /** What closes it besides its buttons: Escape and a click outside, only Escape, or nothing. */
   closedBy?: 'any' | 'closerequest' | 'none';
+  /** While its action runs, it can't be closed. */
+  busy?: boolean;
   /** Gets the focus after closing, if the previously focused element is gone or disabled. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /** The heading, which also names the dialog for screen readers. */
@@ -37,7 +39,8 @@ export function Dialog({ opened, ...props }: DialogProps) {
 
 function OpenDialog({
   onClose,
-  closedBy = 'any',
+  closedBy: idleClosedBy = 'any',
+  busy = false,
   returnFocusTo,
   title,
   children,
@@ -47,6 +50,7 @@ function OpenDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const wasPressedOutside = useRef(false);
   const titleId = useId();
+  const closedBy = busy ? 'none' : idleClosedBy;
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -103,7 +107,9 @@ function OpenDialog({
           <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
-          {closeLabel !== null && <CloseButton className={classes.close} label={closeLabel} onClick={onClose} />}
+          {closeLabel !== null && (
+            <CloseButton className={classes.close} label={closeLabel} disabled={busy} onClick={onClose} />
+          )}
         </div>
         {children}
       </div>

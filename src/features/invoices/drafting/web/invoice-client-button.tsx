@@ -1,7 +1,6 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
@@ -9,6 +8,7 @@ import { literalFailure } from '#web/forms/form-alert.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { useOnce } from '#web/forms/use-once.ts';
 import { useToday } from '#web/use-today.ts';
+import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import { dueDate, USUAL_TERM } from '../../domain/due-date.ts';
 import { refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
@@ -25,7 +25,7 @@ interface InvoiceClientButtonProps {
  * (product §2.8).
  */
 export function InvoiceClientButton({ clientId, atOnce }: InvoiceClientButtonProps) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const queryClient = useQueryClient();
   const today = useToday();
   const once = useOnce();

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { api } from '#web/api.ts';
 import { serverFailure } from '#web/forms/form-alert.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { useOnce } from '#web/forms/use-once.ts';
+import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import type { copyInvoice } from '../endpoints.ts';
 import { type Invoice, refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 /** Copies an invoice, and opens the copy's screen (product §4.8). */
 export function useCopyInvoice() {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const queryClient = useQueryClient();
   const once = useOnce();
   return useAction(

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { useHasRole } from '#features/account/web/public.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ApiError } from '#web/api-error.ts';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import { useLater } from '#web/loading/use-later.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import { CreditNotice, Timeline } from '#features/invoices/web/public.ts';
 import { MoneyPanel, ReminderPanel, type ReversibleEntry, useMoneyDialogs } from '#features/settlement/web/public.ts';
 import { ChangeList } from './panels/change-list.tsx';
@@ -28,7 +29,7 @@ type Action = 'forward' | 'return' | 'again' | 'payment' | 'refund' | 'payout' |
 /** The reviewer's view of one invoice: the PDF beside the facts, and the possible actions (product §2.21). */
 export function ReviewDesk({ review }: { review: Review }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const brought = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
   const [alert, setAlert] = useState<FormAlert | null>(brought);
   /** The open dialog and its revision. When a newer revision comes, the dialog closes. */

@@ -1,6 +1,5 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { api } from '#web/api.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -8,6 +7,7 @@ import salaries from '#web/drawings/salaries.svg';
 import { useAction } from '#web/forms/use-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import type { makeBatch } from '../endpoints.ts';
 import { MOST_ROWS } from '../domain/payout-batch.ts';
 import { BankReply } from './bank-reply.tsx';
@@ -20,7 +20,7 @@ import classes from './wages-out.module.css';
 /** /granskning/utbetalningar: the wages that are due, the batches, and the bank's replies (product §2.25). */
 export function WagesOutPage() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const { data, isError, refetch } = useQuery(dueWagesQuery);
   /** Makes a batch of wages of one kind. */
   const making = useAction(async ({ invoiceIds }: { kind: string; invoiceIds: string[] }) => {
