@@ -29,6 +29,13 @@ export const providerFields = {
     printed: true,
   },
   seat: { label: 'Säte', required: false, maxLength: 60, printed: true },
+  privacyPage: {
+    label: 'Sida om personuppgifter',
+    required: false,
+    maxLength: 300,
+    pattern: String.raw`https://\S+`,
+    hint: 'Skriv hela webbadressen, som https://exempel.se/personuppgifter.',
+  },
   address: {
     label: 'Adress',
     missing: 'Adressen saknas.',

@@ -11,6 +11,7 @@ export const providerJson = z.object({
   name: z.string(),
   organizationNumber: z.string(),
   seat: z.string().optional(),
+  privacyPage: z.string().optional(),
   address: z.array(z.string()),
   email: z.string(),
   phone: z.string(),
@@ -61,11 +62,12 @@ export const providerJson = z.object({
 export type ProviderJson = z.output<typeof providerJson>;
 
 /** Writes the facts in JSON; without their documents, if they have any. */
-export function toProviderJson({ seat, vat, ...facts }: ProviderFacts): ProviderJson {
+export function toProviderJson({ seat, privacyPage, vat, ...facts }: ProviderFacts): ProviderJson {
   const whole = {
     ...facts,
     // Without one there is no key, as in the facts from before it.
     ...(seat === null ? {} : { seat }),
+    ...(privacyPage === null ? {} : { privacyPage }),
     vat:
       vat === null
         ? 'none'

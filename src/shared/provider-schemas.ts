@@ -33,6 +33,10 @@ export const providerFacts = z.object({
   organizationNumber: fieldSchema(fields.organizationNumber),
   /** Where a limited company has its seat, which its letters, invoices and website tell (28 kap. 5 § ABL). */
   seat: fieldSchema(fields.seat),
+  /** Where it informs people about their personal data (GDPR articles 13 and 14). */
+  privacyPage: fieldSchema(fields.privacyPage).refine((page) => page === null || URL.canParse(page), {
+    error: fields.privacyPage.hint,
+  }),
   address: z
     .array(fieldSchema(fields.address))
     .min(1, fields.address.missing)
@@ -110,6 +114,7 @@ export const providerPart = z.discriminatedUnion('part', [
         fields.swedishOrganizationNumber,
       ),
       seat: shape.seat,
+      privacyPage: shape.privacyPage,
       address: shape.address,
       email: shape.email,
       phone: shape.phone,

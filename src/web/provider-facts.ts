@@ -7,6 +7,8 @@ export const providerFacts = {
   organizationNumber: meta('provider-organization-number'),
   /** Empty if it isn't set. */
   seat: meta('provider-seat'),
+  /** Where it informs about personal data; empty if it isn't set. */
+  privacyPage: meta('provider-privacy-page'),
   /** Whether the provider is the built-in sample, in which case the footer says so (product §13). */
   sample: meta('provider-sample') === 'true',
   /** Whether the provider is registered for VAT (product §9.10). */

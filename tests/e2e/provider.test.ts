@@ -52,6 +52,9 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
       .getByLabel(/^Organisationsnummer/)
       .fill('556677-8899');
     await part('Företaget').getByLabel(/^Säte/).fill('Malmö');
+    await part('Företaget')
+      .getByLabel(/^Sida om personuppgifter/)
+      .fill('https://lon.example/personuppgifter');
     await save('Företaget');
     await expect(part('Företaget').getByText('Kontrollsiffran stämmer inte.')).toBeHidden();
     await part('Moms')
@@ -89,7 +92,9 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
     expect(new Set(mails.map(({ subject }) => subject))).toEqual(
       new Set(['Kontot som kunderna betalar till har ändrats', 'Testmejl från Egenlön']),
     );
-    await expect(part('Senaste ändringarna')).toContainText('Ada Ask ändrade Företaget: organisationsnummer och säte.');
+    await expect(part('Senaste ändringarna')).toContainText(
+      'Ada Ask ändrade Företaget: organisationsnummer, säte och sida om personuppgifter.',
+    );
     await expect(part('Senaste ändringarna')).toContainText('Ada Ask ändrade Företaget: namn och organisationsnummer.');
 
     const caller = fetchCaller(address);
@@ -135,6 +140,10 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
     await otherPage.goto(`${address}/freelancer-user-profile`);
     await expect(otherPage.getByText(/^Du godkände version [23] den /)).toHaveCount(2);
     await expect(otherPage.getByRole('contentinfo')).toContainText('Org.nr 556677-8899 · Säte: Malmö');
+    await expect(otherPage.getByRole('link', { name: /^Så behandlas personuppgifter/ })).toHaveAttribute(
+      'href',
+      'https://lon.example/personuppgifter',
+    );
   } finally {
     await program.stop();
     rmSync(files, { recursive: true, force: true });

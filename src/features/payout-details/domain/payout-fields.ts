@@ -26,7 +26,7 @@ export const payoutFields = {
     required: false,
     maxLength: ACCOUNT_NUMBER_DIGITS,
     pattern: '[0-9]+',
-    hint: 'Skriv kontonumret med bara siffror.',
+    hint: 'Ett kontonummer har bara siffror. Mellanslag och bindestreck går bra.',
   },
   bankIbanNumber: { ...iban, required: false },
   swiftCode: { label: 'SWIFT-kod', required: false, maxLength: 40 },

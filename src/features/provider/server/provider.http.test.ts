@@ -133,6 +133,14 @@ describe('The provider’s facts', () => {
     expect(changes[0].changed).toEqual(['seat']);
   });
 
+  test('have the address of the page about personal data while it is set', async () => {
+    const privacyPage = 'https://lon.example/data?a=1&b=%C3%A5';
+    expect((await save('company', { ...COMPANY, privacyPage })).status).toBe(200);
+    expect((await read()).facts).toMatchObject({ privacyPage });
+    expect((await save('company', COMPANY)).status).toBe(200);
+    expect((await read()).facts).not.toHaveProperty('privacyPage');
+  });
+
   test('are refused to whoever saw an older version of the same part, and of that part alone', async () => {
     const { version } = await read();
     expect((await save('wages', { payoutDays: 3, approvesOwnBatches: false }, { version })).status).toBe(200);
@@ -197,6 +205,10 @@ describe('The provider’s facts', () => {
     ['company', { ...COMPANY, email: 'hej' }],
     ['company', { ...COMPANY, name: 'x'.repeat(101) }],
     ['company', { ...COMPANY, seat: 'x'.repeat(61) }],
+    ['company', { ...COMPANY, privacyPage: 'javascript:alert(1)//https://x' }],
+    ['company', { ...COMPANY, privacyPage: 'http://lon.example/personuppgifter' }],
+    ['company', { ...COMPANY, privacyPage: 'https://[lon' }],
+    ['company', { ...COMPANY, privacyPage: `https://${'x'.repeat(300)}` }],
     ['company', { ...COMPANY, sample: false }],
     ['bank', { bank: { ...BANK, iban: 'SE4550000000058398257467' } }],
     ['bank', { bank: { ...BANK, bic: 'BANK' } }],

@@ -7,6 +7,7 @@ const KEYS: Record<string, string> = {
   name: 'namn',
   organizationNumber: 'organisationsnummer',
   seat: 'säte',
+  privacyPage: 'sida om personuppgifter',
   address: 'adress',
   email: 'e-post',
   phone: 'telefon',
@@ -39,6 +40,8 @@ export const texts = {
   companyAbout: 'Står på fakturor, lönespecifikationer och i mejl. Skickade fakturor behåller det de skickades med.',
   seatAbout:
     'Orten där bolaget har sitt säte enligt bolagsordningen, som Stockholm. Ett aktiebolag ska ange den på fakturor, i mejl och på webben (28 kap. 5 § aktiebolagslagen).',
+  privacyPageAbout:
+    'Webbsidan där ni berättar hur ni behandlar personuppgifter (artikel 13 och 14 i dataskyddsförordningen). Länken står längst ner på varje sida.',
   logoAbout:
     'Står överst på fakturor och lönespecifikationer. Skickade fakturor behåller den de skickades med. PNG eller JPEG; bilden skalas ner till vad som syns.',
   logoNow: 'Logotypen som gäller nu',

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { withProviderFacts } from './serve-screens.ts';
 
-const provider = { name: "Cash$ & $& $' Co", organizationNumber: '556677-8899', seat: null, sample: false, vat: null };
+const provider = {
+  name: "Cash$ & $& $' Co",
+  organizationNumber: '556677-8899',
+  seat: null,
+  privacyPage: null,
+  sample: false,
+  vat: null,
+};
 
 test('A dollar sign in the provider’s name stands on every page as it is', () => {
   expect(withProviderFacts('<title>__PROVIDER_NAME__</title>', provider)).toBe(
@@ -9,8 +16,9 @@ test('A dollar sign in the provider’s name stands on every page as it is', () 
   );
 });
 
-test('Every page has the provider’s organisation number, and its seat if it is set', () => {
-  const page = '__PROVIDER_ORGANIZATION_NUMBER__ "__PROVIDER_SEAT__"';
-  expect(withProviderFacts(page, provider)).toBe('556677-8899 ""');
-  expect(withProviderFacts(page, { ...provider, seat: 'Malmö' })).toBe('556677-8899 "Malmö"');
+test('Every page has the provider’s organisation number, and its seat and page about personal data if they are set', () => {
+  const page = '__PROVIDER_ORGANIZATION_NUMBER__ "__PROVIDER_SEAT__" "__PROVIDER_PRIVACY_PAGE__"';
+  expect(withProviderFacts(page, provider)).toBe('556677-8899 "" ""');
+  const whole = { ...provider, seat: 'Malmö', privacyPage: 'https://lon.example/?a=1&b="' };
+  expect(withProviderFacts(page, whole)).toBe('556677-8899 "Malmö" "https://lon.example/?a=1&amp;b=&quot;"');
 });

@@ -74,9 +74,10 @@ export function withProviderFacts(
     name,
     organizationNumber,
     seat,
+    privacyPage,
     sample,
     vat,
-  }: Pick<Provider, 'name' | 'organizationNumber' | 'seat' | 'sample' | 'vat'>,
+  }: Pick<Provider, 'name' | 'organizationNumber' | 'seat' | 'privacyPage' | 'sample' | 'vat'>,
 ): string {
   return (
     page
@@ -84,6 +85,7 @@ export function withProviderFacts(
       .replaceAll('__PROVIDER_NAME__', () => escapeHtml(name))
       .replaceAll('__PROVIDER_ORGANIZATION_NUMBER__', () => escapeHtml(organizationNumber))
       .replaceAll('__PROVIDER_SEAT__', () => escapeHtml(seat ?? ''))
+      .replaceAll('__PROVIDER_PRIVACY_PAGE__', () => escapeHtml(privacyPage ?? ''))
       .replaceAll('__PROVIDER_SAMPLE__', String(sample))
       .replaceAll('__PROVIDER_VAT__', String(vat !== null))
   );

@@ -8,6 +8,7 @@ import { PartForm, type PartProps } from './part-form.tsx';
 import { WarnedInput } from './warned-input.tsx';
 
 const seat = { ...fields.seat, label: optional(fields.seat.label) };
+const privacyPage = { ...fields.privacyPage, label: optional(fields.privacyPage.label) };
 const address = { ...fields.address, maxLength: 900 };
 
 /** Who the provider is, as documents and mails say. */
@@ -24,6 +25,7 @@ export function CompanyPart(props: PartProps) {
           name: values['name'] ?? '',
           organizationNumber: values['organizationNumber'] ?? '',
           seat: values['seat'],
+          privacyPage: values['privacyPage'],
           address: (values['address'] ?? '').split('\n').filter((line) => line.trim() !== ''),
           email: values['email'] ?? '',
           phone: values['phone'] ?? '',
@@ -56,6 +58,13 @@ export function CompanyPart(props: PartProps) {
           />
           <RuleInput name="email" rule={fields.email} defaultValue={facts.email} error={issueOf('email')} />
           <RuleInput name="phone" rule={fields.phone} type="tel" defaultValue={facts.phone} error={issueOf('phone')} />
+          <RuleInput
+            name="privacyPage"
+            rule={privacyPage}
+            description={texts.privacyPageAbout}
+            defaultValue={facts.privacyPage ?? ''}
+            error={issueOf('privacyPage')}
+          />
         </>
       )}
     </PartForm>
