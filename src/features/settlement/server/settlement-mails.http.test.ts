@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
+import { untilHeldBack } from '#tests/support/program/until-held-back.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { enqueueOverdueMails } from './overdue-mails.ts';
@@ -19,6 +20,7 @@ type Invoice = Awaited<ReturnType<typeof newSubmittedInvoice>>;
 const mailsAbout = (subject: string, { email }: Invoice) =>
   program().inbox.mails.filter((mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith(subject));
 const allSent = () => untilDone(program().deps.db, 'settlement-mail');
+const untilRefused = ({ invoiceId }: Invoice) => untilHeldBack(program().deps.db, 'settlement-mail', invoiceId);
 const ALL = { recurringDraft: true, forwarded: true, overdue: true, paid: true, paidOut: true };
 const choose = async (token: string, choices: object) => {
   const body = { mailChoices: { ...ALL, ...choices } };
@@ -62,11 +64,11 @@ describe('The mail that an invoice is paid', () => {
     const invoice = await forwarded();
     program().inbox.behave('refuse');
     await pay(invoice.invoiceId, '901');
-    const waits = sql`select 1 from pgboss.job where name = 'settlement-mail' and state = 'retry'`;
-    await expect.poll(async () => (await program().deps.db.execute(waits)).rows.length).toBe(1);
+    const tryAgain = await untilRefused(invoice);
     await reversePayment(invoice.invoiceId);
     await pay(invoice.invoiceId, '901');
     program().inbox.behave('accept');
+    await tryAgain();
     await allSent();
     expect(mailsAbout('Betald', invoice)).toHaveLength(1);
   });
@@ -92,10 +94,10 @@ describe('The mail that a wage is paid out', () => {
     await allSent();
     program().inbox.behave('refuse');
     await payOut(invoice.invoiceId);
-    const waits = sql`select 1 from pgboss.job where name = 'settlement-mail' and state = 'retry'`;
-    await expect.poll(async () => (await program().deps.db.execute(waits)).rows.length).toBe(1);
+    const tryAgain = await untilRefused(invoice);
     await reverseWage(invoice.invoiceId);
     program().inbox.behave('accept');
+    await tryAgain();
     await allSent();
     expect(mailsAbout('Lönen är utbetald', invoice)).toEqual([]);
   });
@@ -107,9 +109,18 @@ describe('The mail that an invoice is late', () => {
     await enqueueOverdueMails(program().deps);
     await allSent();
   };
+  /**
+   * A forwarded invoice whose mail to the customer has left. The job of that mail locks the invoice, and nobody is told
+   * about a late invoice that is locked until the next hour.
+   */
+  async function withCustomer() {
+    const invoice = await forwarded();
+    await untilDone(program().deps.db, 'forwarding-mail');
+    return invoice;
+  }
 
   test('comes once, in the morning after the due date, however many processes look for late ones', async () => {
-    const invoice = await forwarded();
+    const invoice = await withCustomer();
     await pay(invoice.invoiceId, '400');
     await at('2026-11-30T22:59:00Z');
     await at('2026-12-01T06:59:00Z');
@@ -126,18 +137,20 @@ describe('The mail that an invoice is late', () => {
   });
 
   test('that could not leave in the evening leaves in the morning, and not in the night', async () => {
-    const invoice = await forwarded();
+    const invoice = await withCustomer();
     const { db } = program().deps;
     program().inbox.behave('refuse');
     program().setClock('2026-12-01T18:59:00Z');
     await enqueueOverdueMails(program().deps);
+    const tryAgain = await untilRefused(invoice);
     program().setClock('2026-12-01T22:00:00Z');
+    program().inbox.behave('accept');
+    await tryAgain();
     const waits = sql`name = 'settlement-mail' and state = 'created' and data ->> 'invoiceId' = ${invoice.invoiceId}
       and start_after > now() + interval '1 hour'`;
-    program().inbox.behave('accept');
     const hours = sql`
       select round(extract(epoch from start_after - created_on) / 3600)::int as hours from pgboss.job where ${waits}`;
-    await expect.poll(async () => (await db.execute(hours)).rows, { timeout: 10_000 }).toEqual([{ hours: 9 }]);
+    await expect.poll(async () => (await db.execute(hours)).rows).toEqual([{ hours: 9 }]);
     expect(mailsAbout('Förfallen', invoice)).toEqual([]);
     program().setClock('2026-12-02T07:00:00Z');
     await db.execute(sql`update pgboss.job set start_after = now() where name = 'settlement-mail'`);
@@ -146,27 +159,27 @@ describe('The mail that an invoice is late', () => {
   });
 
   test('does not come for a paid invoice, nor if it is paid before the mail leaves', async () => {
-    const [early, late] = [await forwarded(), await forwarded()];
+    const [early, late] = [await withCustomer(), await withCustomer()];
     await pay(early.invoiceId, '901');
     program().inbox.behave('refuse');
     program().setClock('2026-12-01T07:00:00Z');
     await enqueueOverdueMails(program().deps);
-    const waits = sql`select 1 from pgboss.job where name = 'settlement-mail' and state = 'retry'`;
-    await expect.poll(async () => (await program().deps.db.execute(waits)).rows.length).toBeGreaterThan(0);
+    const tryAgain = await untilRefused(late);
     await pay(late.invoiceId, '901');
     program().inbox.behave('accept');
+    await tryAgain();
     await allSent();
     expect([early, late].flatMap((invoice) => mailsAbout('Förfallen', invoice))).toEqual([]);
   });
 
   test('does not come for what was due long before', async () => {
-    const invoice = await forwarded();
+    const invoice = await withCustomer();
     await at('2027-01-04T10:00:00Z');
     expect(mailsAbout('Förfallen', invoice)).toEqual([]);
   });
 
   test('never comes for what was late already when the program began to send it', async () => {
-    const invoice = await forwarded();
+    const invoice = await withCustomer();
     const { db } = program().deps;
     const { rows } = await db.execute(sql`
       update invoices set due_date = current_date - 3 where id = ${invoice.invoiceId} returning due_date::text as day`);

@@ -74,9 +74,10 @@ describe('An undecided invoice', () => {
   test('waits for the rest of its time if its job came early, by another clock', async () => {
     const { invoiceId } = await newSubmittedInvoice(program());
     const revisionId = await revisionOf(invoiceId);
-    program().setClock('2026-11-20T10:19:58.500Z');
+    // Minutes are left, so that the job doesn't run once more before its delay is read.
+    program().setClock('2026-11-20T10:14:58.500Z');
     await escalationJob(program().deps).run({ revisionId, minutes: 20 });
-    expect(await delays(revisionId)).toEqual([2, 20 * 60, 30 * 60]);
+    expect(await delays(revisionId)).toEqual([5 * 60 + 2, 20 * 60, 30 * 60]);
   });
 
   test('is reported late if nothing was running in time, and then with what is true by then', async () => {
