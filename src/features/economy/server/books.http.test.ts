@@ -83,104 +83,97 @@ const sie = async (month: string, currency = 'EUR') =>
   readSie(await bytesOf(`/api/review/books/sie?month=${month}&currency=${currency}`));
 
 describe('The books', () => {
-  test(
-    'have each month’s vouchers once and for all, and those of a year are the ledger',
-    { timeout: 60_000 },
-    async () => {
-      program().setClock('2026-09-20T10:00:00Z');
-      const paid = await forwarded(1000);
-      const open = await forwarded(500);
-      const kronor = await forwarded(20_000, 'SEK');
-      await forwarded(0);
-      await overpay(paid.invoiceId, '1100.00');
-      program().setClock('2026-10-05T10:00:00Z');
-      await payOut(paid.invoiceId, undefined, '2026-10-02');
-      expect(await get('review/books')).toEqual({ next: '2026-09', periods: [] });
+  test('have each month’s vouchers once and for all, and those of a year are the ledger', async () => {
+    program().setClock('2026-09-20T10:00:00Z');
+    const paid = await forwarded(1000);
+    const open = await forwarded(500);
+    const kronor = await forwarded(20_000, 'SEK');
+    await forwarded(0);
+    await overpay(paid.invoiceId, '1100.00');
+    program().setClock('2026-10-05T10:00:00Z');
+    await payOut(paid.invoiceId, undefined, '2026-10-02');
+    expect(await get('review/books')).toEqual({ next: '2026-09', periods: [] });
 
-      // Only the next month that has ended can be booked, and only by one of two clicks.
-      expect((await book('2026-10')).json.code).toBe('period-not-next');
-      expect((await book('2026-08')).json.code).toBe('period-not-next');
-      const clicks = await Promise.all([book('2026-09'), book('2026-09')]);
-      expect(clicks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-      expect(await get('review/books')).toMatchObject({
-        next: null,
-        periods: [{ month: '2026-09', bookedBy: 'Bo Ek' }],
-      });
+    // Only the next month that has ended can be booked, and only by one of two clicks.
+    expect((await book('2026-10')).json.code).toBe('period-not-next');
+    expect((await book('2026-08')).json.code).toBe('period-not-next');
+    const clicks = await Promise.all([book('2026-09'), book('2026-09')]);
+    expect(clicks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await get('review/books')).toMatchObject({
+      next: null,
+      periods: [{ month: '2026-09', bookedBy: 'Bo Ek' }],
+    });
 
-      const { labels, vouchers } = await sie('2026-09');
-      expect(Object.fromEntries(labels)).toMatchObject({
-        FLAGGA: '0',
-        FORMAT: 'PC8',
-        SIETYP: '4',
-        GEN: '20261005',
-        FNAMN: '"Exempelbolaget Egenlön AB"',
-        VALUTA: 'EUR',
-        'KONTO 2821': '2821 "Löneskulder"',
-      });
-      expect(
-        vouchers.map(({ date, text, lines }) => [date, text, ...lines.map(({ amount }) => toDecimalString(amount))]),
-      ).toEqual([
-        ['20260920', `Kundfaktura, faktura ${paid.invoiceNumber}`, '1000.00', '-1000.00'],
-        ['20260920', `Kundfaktura, faktura ${open.invoiceNumber}`, '500.00', '-500.00'],
-        ['20260920', `Betalning, faktura ${paid.invoiceNumber}`, '-1000.00', '1100.00', '-100.00'],
-      ]);
-      expect(new Set(vouchers.map(({ registered }) => String(registered)))).toEqual(new Set(['20260920,Bo Ek']));
-      expect((await sie('2026-09', 'SEK')).vouchers.map(({ text }) => text)).toEqual([
-        `Kundfaktura, faktura ${kronor.invoiceNumber}`,
-      ]);
+    const { labels, vouchers } = await sie('2026-09');
+    expect(Object.fromEntries(labels)).toMatchObject({
+      FLAGGA: '0',
+      FORMAT: 'PC8',
+      SIETYP: '4',
+      GEN: '20261005',
+      FNAMN: '"Exempelbolaget Egenlön AB"',
+      VALUTA: 'EUR',
+      'KONTO 2821': '2821 "Löneskulder"',
+    });
+    expect(
+      vouchers.map(({ date, text, lines }) => [date, text, ...lines.map(({ amount }) => toDecimalString(amount))]),
+    ).toEqual([
+      ['20260920', `Kundfaktura, faktura ${paid.invoiceNumber}`, '1000.00', '-1000.00'],
+      ['20260920', `Kundfaktura, faktura ${open.invoiceNumber}`, '500.00', '-500.00'],
+      ['20260920', `Betalning, faktura ${paid.invoiceNumber}`, '-1000.00', '1100.00', '-100.00'],
+    ]);
+    expect(new Set(vouchers.map(({ registered }) => String(registered)))).toEqual(new Set(['20260920,Bo Ek']));
+    expect((await sie('2026-09', 'SEK')).vouchers.map(({ text }) => text)).toEqual([
+      `Kundfaktura, faktura ${kronor.invoiceNumber}`,
+    ]);
 
-      // A payment of September that is recorded after September was booked, and its reversal.
-      const before = await bytesOf('/api/review/books/sie?month=2026-09&currency=EUR');
-      await pay(open.invoiceId, '200.00', '2026-09-25');
-      program().setClock('2026-11-02T10:00:00Z');
-      await reversePayment(open.invoiceId);
-      const refund = { paidOn: '2026-11-02', amount: '40', reference: 'Utbetalning 7', refundableBefore: '100' };
-      await decide('refund', paid.invoiceId, refund);
-      expect((await book('2026-10')).status).toBe(200);
-      const october = (await sie('2026-10')).vouchers;
-      expect(october.map(({ date, text }) => [date, text])).toEqual([
-        ['20261001', `Betalning, faktura ${open.invoiceNumber}, 2026-09-25`],
-        ['20261002', `Lön, faktura ${paid.invoiceNumber}`],
-      ]);
-      program().setClock('2026-12-01T10:00:00Z');
-      expect((await book('2026-11')).status).toBe(200);
-      expect((await sie('2026-11')).vouchers.map(({ date, text }) => [date, text])).toEqual([
-        [
-          '20261102',
-          `Återförd betalning, faktura ${open.invoiceNumber}, rättar ver. ${october[0]?.number} (2026-10-01)`,
-        ],
-        ['20261102', `Återbetalning, faktura ${paid.invoiceNumber}`],
-      ]);
-      const { labels: head, vouchers: none } = await sie('2026-11', 'SEK');
-      expect([head.get('VALUTA'), none]).toEqual(['SEK', []]);
-      expect(await bytesOf('/api/review/books/sie?month=2026-09&currency=EUR')).toEqual(before);
+    // A payment of September that is recorded after September was booked, and its reversal.
+    const before = await bytesOf('/api/review/books/sie?month=2026-09&currency=EUR');
+    await pay(open.invoiceId, '200.00', '2026-09-25');
+    program().setClock('2026-11-02T10:00:00Z');
+    await reversePayment(open.invoiceId);
+    const refund = { paidOn: '2026-11-02', amount: '40', reference: 'Utbetalning 7', refundableBefore: '100' };
+    await decide('refund', paid.invoiceId, refund);
+    expect((await book('2026-10')).status).toBe(200);
+    const october = (await sie('2026-10')).vouchers;
+    expect(october.map(({ date, text }) => [date, text])).toEqual([
+      ['20261001', `Betalning, faktura ${open.invoiceNumber}, 2026-09-25`],
+      ['20261002', `Lön, faktura ${paid.invoiceNumber}`],
+    ]);
+    program().setClock('2026-12-01T10:00:00Z');
+    expect((await book('2026-11')).status).toBe(200);
+    expect((await sie('2026-11')).vouchers.map(({ date, text }) => [date, text])).toEqual([
+      ['20261102', `Återförd betalning, faktura ${open.invoiceNumber}, rättar ver. ${october[0]?.number} (2026-10-01)`],
+      ['20261102', `Återbetalning, faktura ${paid.invoiceNumber}`],
+    ]);
+    const { labels: head, vouchers: none } = await sie('2026-11', 'SEK');
+    expect([head.get('VALUTA'), none]).toEqual(['SEK', []]);
+    expect(await bytesOf('/api/review/books/sie?month=2026-09&currency=EUR')).toEqual(before);
 
-      const { rows } = await db().execute(sql`
-      select currency, kind, sum(amount)::text as sum from ledger_postings group by 1, 2`);
-      for (const currency of ['EUR', 'SEK']) {
-        const posted = (kind: string) =>
-          BigInt((rows.find((row) => row['currency'] === currency && row['kind'] === kind)?.['sum'] as string) ?? 0);
-        const booked = new Map<string, bigint>();
-        for (const month of ['2026-09', '2026-10', '2026-11']) {
-          for (const voucher of (await sie(month, currency)).vouchers)
-            for (const { account, amount } of voucher.lines) booked.set(account, (booked.get(account) ?? 0n) + amount);
-        }
-        const [charged, received, overpaid] = [posted('charged'), posted('paid'), posted('overpaid')];
-        const [fees, wages, refunded] = [posted('fee-kept'), posted('wage-paid'), posted('refunded')];
-        expect(new Map([...booked].filter(([, amount]) => amount !== 0n))).toEqual(
-          new Map(
-            Object.entries({
-              '1510': charged - received,
-              '1930': received + overpaid - refunded - wages,
-              '2420': refunded - overpaid,
-              '2821': fees + wages - charged,
-              '3000': -fees,
-            }).filter(([, amount]) => amount !== 0n),
-          ),
-        );
+    const { rows } = await db().execute(sql`
+    select currency, kind, sum(amount)::text as sum from ledger_postings group by 1, 2`);
+    for (const currency of ['EUR', 'SEK']) {
+      const posted = (kind: string) =>
+        BigInt((rows.find((row) => row['currency'] === currency && row['kind'] === kind)?.['sum'] as string) ?? 0);
+      const booked = new Map<string, bigint>();
+      for (const month of ['2026-09', '2026-10', '2026-11']) {
+        for (const voucher of (await sie(month, currency)).vouchers)
+          for (const { account, amount } of voucher.lines) booked.set(account, (booked.get(account) ?? 0n) + amount);
       }
-    },
-  );
+      const [charged, received, overpaid] = [posted('charged'), posted('paid'), posted('overpaid')];
+      const [fees, wages, refunded] = [posted('fee-kept'), posted('wage-paid'), posted('refunded')];
+      expect(new Map([...booked].filter(([, amount]) => amount !== 0n))).toEqual(
+        new Map(
+          Object.entries({
+            '1510': charged - received,
+            '1930': received + overpaid - refunded - wages,
+            '2420': refunded - overpaid,
+            '2821': fees + wages - charged,
+            '3000': -fees,
+          }).filter(([, amount]) => amount !== 0n),
+        ),
+      );
+    }
+  });
 
   test('are a file for a spreadsheet too, with debit and credit', async () => {
     const lines = (await bytesOf('/api/review/books/csv?month=2026-10')).toString('utf8').split('\r\n');

@@ -35,7 +35,7 @@ let reviewer: string;
 beforeAll(async () => {
   ({ token: member, invoiceId } = await newSubmittedInvoice(program()));
   ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
-}, 30_000);
+});
 
 describe('The roles', () => {
   test('have endpoints of their own', () => {

@@ -69,9 +69,11 @@ describe('The bank’s reply', () => {
   test('is refused if its elements are nested deeper than any bank’s, before it takes time', async () => {
     const nested = `${'<a>'.repeat(130_000)}${'</a>'.repeat(130_000)}</OrgnlGrpInfAndSts>`;
     const deep = bankReply(crypto.randomUUID(), []).replace('</OrgnlGrpInfAndSts>', nested);
-    const since = performance.now();
+    // Processor time, because other programs may take turns with this one.
+    const before = process.cpuUsage();
     const { json } = await read(deep);
-    expect(performance.now() - since).toBeLessThan(3_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(3_000);
     expect(json).toMatchObject({ code: 'bank-reply-unreadable', message: 'Filen har element i för många nivåer.' });
   });
 
