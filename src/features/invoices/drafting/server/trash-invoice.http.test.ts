@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -7,9 +7,11 @@ import { trashedInvoices } from '#database/schema/invoices.ts';
 
 const program = useTestApp();
 
-async function draft() {
+/** @param beforeLine called before the line is added, for example to move the clock */
+async function draft(beforeLine = () => {}) {
   const { token } = await program().newMember();
   const { invoiceId, invoiceNumber } = await newInvoice(program(), token);
+  beforeLine();
   const line = await newLine(program(), token, invoiceId);
   const trash = () =>
     program().request('POST', '/api/invoice/sendtotrash', {
@@ -61,11 +63,17 @@ test('a trashed number is never used again', async () => {
 });
 
 test('the log of an invoice remains after it is deleted', async () => {
-  const { token, invoiceId, remove } = await draft();
+  // Each step has a time of its own, by which the events are read.
+  let second = 0;
+  const later = () => program().setClock(new Date(Date.UTC(2026, 10, 20, 10, 0, (second += 1))).toISOString());
+  const { token, invoiceId, remove } = await draft(later);
+  later();
   await program().request('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: 'Hej' } });
+  later();
   await remove();
   await remove();
-  const events = await program().deps.db.select().from(invoiceEvents).where(eq(invoiceEvents.invoiceId, invoiceId));
+  const ofInvoice = eq(invoiceEvents.invoiceId, invoiceId);
+  const events = await program().deps.db.select().from(invoiceEvents).where(ofInvoice).orderBy(asc(invoiceEvents.at));
   expect(events.map(({ kind, details }) => [kind, details.what])).toEqual([
     ['created', undefined],
     ['changed', 'line-added'],
