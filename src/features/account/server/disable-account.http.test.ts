@@ -34,22 +34,22 @@ describe('A disabled account', () => {
     expect(await auditOf(anna.memberId)).toEqual([{ action: 'account-disabled' }]);
   });
 
-  // All work after hashing the password takes a tenth of the hash's time. A busy machine may disturb a whole round.
-  test('is refused in the time that a wrong password takes', { retry: 2 }, async () => {
+  test('is refused in the time that a wrong password takes', async () => {
     const [anna, bo] = [await program().newMember(), await program().newMember()];
     await disable(anna.email);
-    const least: [number, number] = [Infinity, Infinity];
-    const timeOf = async (act: () => Promise<unknown>) => {
-      const start = performance.now();
-      await act();
-      return performance.now() - start;
-    };
-    for (let round = 0; round < 15; round += 1) {
-      least[0] = Math.min(least[0], await timeOf(() => logIn(anna.email)));
-      least[1] = Math.min(least[1], await timeOf(() => logIn(bo.email, 'fel lösenord')));
+    const timed = [() => logIn(anna.email), () => logIn(bo.email, 'fel lösenord'), () => hashPassword('fel lösenord')];
+    const least = timed.map(() => Infinity);
+    // All work after hashing the password takes a tenth of the hash's time.
+    const isEqual = () => Math.abs((least[0] ?? NaN) - (least[1] ?? NaN)) < (least[2] ?? NaN) / 4;
+    // A busy machine makes a round slower, and never quicker. So the least times come closer to the true ones with each.
+    for (let round = 0; round < 15 || (round < 300 && !isEqual()); round += 1) {
+      for (const [at, act] of timed.entries()) {
+        const start = performance.now();
+        await act();
+        least[at] = Math.min(least[at] ?? Infinity, performance.now() - start);
+      }
     }
-    const hashing = await timeOf(() => hashPassword('fel lösenord'));
-    expect(Math.abs(least[0] - least[1])).toBeLessThan(hashing / 4);
+    expect(isEqual(), `the least times are ${least.join(', ')} ms`).toBe(true);
   });
 
   test("can't use its earlier links and gets no new ones", async () => {
@@ -74,8 +74,10 @@ describe('A disabled account', () => {
     const { email, token, memberId } = await program().newMember();
     await disable(email);
     await disable(email);
+    program().setClock('2026-11-20T10:01:00Z');
     await enable(email);
     await enable(email);
+    program().setClock('2026-11-20T10:00:00Z');
     expect(await isIn(token)).toBe(false);
     expect((await logIn(email)).status).toBe(200);
     expect(await auditOf(memberId)).toEqual([{ action: 'account-disabled' }, { action: 'account-enabled' }]);
