@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import type { TestApp } from './test-app.ts';
@@ -23,7 +23,8 @@ export function inspectInvoice(program: () => TestApp) {
         .deps.db.select({ kind: invoiceEvents.kind })
         .from(invoiceEvents)
         .where(eq(invoiceEvents.invoiceId, invoiceId))
-        .orderBy(asc(invoiceEvents.at));
+        // Events of the same moment come in the order of their transactions.
+        .orderBy(asc(invoiceEvents.at), sql`${invoiceEvents}.xmin::text::bigint`);
       return events.map(({ kind }) => kind);
     },
   };
