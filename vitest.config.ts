@@ -24,7 +24,7 @@ export default defineConfig({
     // These limits are long, so that a busy machine doesn't reach them.
     testTimeout: (isLong ? 20 : 2) * 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Its source maps name files that it doesn't ship.
     server: { deps: { external: [/kontonummer/] } },
     projects: [

@@ -48,7 +48,7 @@ test('two transactions in a deadlock both end well, because the one that Postgre
 });
 
 test('work in turn goes on after a statement whose connection never responds', async () => {
-  const database = await openPostgres(await createDatabase(), { turnLimit: 200 });
+  const database = await openPostgres(await createDatabase(), { turnLimit: 3_000 });
   onTestFinished(() => database.close());
   const never = new Promise(() => {});
   await expect(database.inTurn(() => never)).rejects.toThrow('has not responded in time');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { REQUEST_LIMIT } from '#server/http/request-timeout.ts';
 import { readDescribedEndpoints } from '../support/program/described-endpoints.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
@@ -14,8 +15,8 @@ import { largeNumbers } from './large-numbers.ts';
 import { type Neighbour, newNeighbour } from './neighbour.ts';
 
 const RUNS = isLong ? 20_000 : 2_000;
-/** After this many milliseconds a request counts as hanging. */
-const TIMEOUT = 10_000;
+/** After this many milliseconds a request counts as hanging: the program itself gives up after half of it. */
+const TIMEOUT = 2 * REQUEST_LIMIT;
 
 // Sends generated requests to every endpoint of the program. None may do harm.
 const program = useTestApp();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { BODY_LIMIT } from './read-json.ts';
@@ -76,7 +76,7 @@ it('a client that is still sending a body over the limit gets the refusal when i
   const sending = request({ port, method: 'POST', path: '/api/auth/login', headers, agent: false });
   const responded = once(sending, 'response') as Promise<[IncomingMessage]>;
   sending.write(half);
-  await vi.waitUntil(() => log.slice(before).some((line) => line.includes('body-too-large')));
+  await expect.poll(() => log.slice(before).join('')).toContain('body-too-large');
   sending.end(half);
   const [response] = await responded;
   await finished(sending);

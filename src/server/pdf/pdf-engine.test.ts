@@ -29,7 +29,7 @@ describe('The PDF engine', () => {
     const idle = pdfProcessesOf(process.pid);
     const killOwn = async () => {
       const isOwn = (pid: number) => !idle.includes(pid);
-      const own = await vi.waitUntil(() => pdfProcessesOf(process.pid).find(isOwn), { interval: 1 });
+      const own = await vi.waitUntil(() => pdfProcessesOf(process.pid).find(isOwn), { interval: 1, timeout: 60_000 });
       process.kill(own, 'SIGKILL');
     };
     await Promise.all([expect(starting.render(blank, {})).rejects.toThrow('has ended'), killOwn()]);

@@ -13,6 +13,9 @@ const SYSTEM_PATHS = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ];
 
+/** How long a browser may take for its start or for a step, in milliseconds. On a busy machine it may be very slow. */
+const LIMIT = 120_000;
+
 /** A browser that has opened a page on this machine. */
 export interface TestBrowser {
   source: string;
@@ -104,8 +107,9 @@ function fontSettings(folder: string): string {
 /** The reason why a browser cannot open a page; null if it can. */
 async function failureOf(launch: LaunchOptions): Promise<string | null> {
   try {
-    const browser = await chromium.launch(launch);
+    const browser = await chromium.launch({ ...launch, timeout: LIMIT });
     const page = await browser.newPage();
+    page.setDefaultTimeout(LIMIT);
     await page.setContent('<h1>Hej</h1><input type="email" value="anna@example.se">');
     await page.screenshot();
     await browser.close();
