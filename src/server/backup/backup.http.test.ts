@@ -154,10 +154,15 @@ test('a backup beside running work is one moment of it', async () => {
     }
   });
   const taken: string[] = [];
-  for (let at = 0; at < (isLong ? 5 : 2); at += 1) taken.push(await backUp(source));
+  let paidMeanwhile = 0;
+  // A backup beside which nothing was paid shows nothing.
+  while (taken.length < (isLong ? 5 : 2) || paidMeanwhile < 4) {
+    const before = paid;
+    taken.push(await backUp(source));
+    paidMeanwhile += paid - before;
+  }
   work.isDone = true;
   await Promise.all(paying);
-  expect(paid).toBeGreaterThan(3);
   for (const file of taken) {
     const { db } = await restored(file);
     expect((await findLedgerViolations(db)).violations).toEqual([]);
