@@ -58,15 +58,18 @@ const LONG = 'Maximilianus Långströmsbergska Vattenfallsåsen-Öberghjelmsson'
 /** What accessibility asks of a page, which is the mail program around the mail. */
 const PAGE_RULES = { 'landmark-one-main': { enabled: false }, region: { enabled: false } };
 
+/** How long the browser may take for its start or for one step, in milliseconds. */
+const LIMIT = 110_000;
+
 const program = useTestApp();
 let browser: Browser;
 let reviewer: string;
 
 beforeAll(async () => {
-  browser = await chromium.launch((await findBrowser()).launch);
+  browser = await chromium.launch({ ...(await findBrowser()).launch, timeout: LIMIT });
   program().setClock('2026-11-20T10:00:00Z');
   ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
-});
+}, 4 * LIMIT);
 afterAll(() => browser.close());
 
 const post = async (url: string, token: string, body: object) => {
@@ -108,6 +111,8 @@ async function causeEveryMail() {
   const { token, email } = member;
   await changePayout(token);
   await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
+  // It goes to whoever has the address when it is sent, and the address is changed below.
+  await untilDone(deps.db, 'reset-link-mail');
   const { email: taken } = await program().newMember();
   await post('/api/auth/changeemail', token, { newEmail: taken, password: 'hemligt123' });
   await inbox.next(taken);
@@ -126,6 +131,7 @@ async function causeEveryMail() {
   await review('forward', forwarded, { revision: 1 });
   await review('forward', await sentInvoice(token, 'abroad@kund.example', 'en'), { revision: 1 });
   await repeat(token, forwarded);
+  await untilDone(deps.db, 'forwarding-mail');
   await expect.poll(() => kinds().has('Faktura N är vidarebefordrad till kunden')).toBe(true);
   setClock('2026-12-01T10:00:00Z');
   await enqueueOverdueMails(deps);
@@ -201,6 +207,7 @@ test('every mail says that a program made it, so that no absence notice answers 
 /** Shows each mail in a browser that loads nothing else. */
 async function show(look: (page: Page, kind: string, mail: Email) => Promise<void>) {
   const context = await browser.newContext();
+  context.setDefaultTimeout(LIMIT);
   const page = await context.newPage();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
