@@ -36,8 +36,9 @@ test('a request of the release before that has read one table and reads the next
   const migrated = database.migrate();
   const reader = await database.connect();
   onTestFinished(() => reader.release());
-  const waiting = `select from pg_locks where not granted and relation = 'ledger_postings'::regclass`;
-  await expect.poll(async () => (await reader.query(waiting)).rowCount, { interval: 10, timeout: 10_000 }).toBe(1);
+  const waiting = `select from pg_locks where not granted and relation = 'ledger_postings'::regclass
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await reader.query(waiting)).rowCount, { interval: 10 }).toBe(1);
   await request.query('select from invoices');
   await request.query('commit');
   await migrated;

@@ -10,8 +10,10 @@ test('The audit of the series finds nothing wrong while a number is given beside
   const { db } = program().deps;
   await newInvoice(program(), (await program().newMember()).token);
   const waiting = async () =>
-    (await db.execute(sql`select 1 from pg_locks where relation = 'invoice_number_series'::regclass and not granted`))
-      .rows.length;
+    (
+      await db.execute(sql`select 1 from pg_locks where relation = 'invoice_number_series'::regclass and not granted
+        and database = (select oid from pg_database where datname = current_database())`)
+    ).rows.length;
   const { audit } = await db.transaction(async (tx) => {
     await tx.execute(sql`lock table invoice_number_series in access exclusive mode`);
     const started = auditSeries(db);
