@@ -11,7 +11,7 @@ const manifests = ['package.json', 'bench/package.json'].map(
 );
 const documents = globSync(['*.md', 'docs/**/*.md']);
 const sources = globSync(['{src,tests,db,bench,scripts}/**/*.{ts,tsx,mjs,sql,css,typ}', '*.config.ts', 'deploy/*'], {
-  exclude: ['**/node_modules'],
+  exclude: ['**/node_modules', 'tests/artefacts'],
 });
 
 /** The first captured group of each match, without duplicates. */
