@@ -22,8 +22,8 @@ export default defineConfig({
     // A worker keeps its loaded modules for its next files. Each file has a database of its own and shares nothing else.
     isolate: false,
     // These limits are long, so that a busy machine doesn't reach them.
-    testTimeout: (isLong ? 20 : 2) * 60_000,
-    hookTimeout: 120_000,
+    testTimeout: (isLong ? 20 : 10) * 60_000,
+    hookTimeout: 10 * 60_000,
     expect: { poll: { timeout: 60_000 } },
     // Its source maps name files that it doesn't ship.
     server: { deps: { external: [/kontonummer/] } },

@@ -81,7 +81,7 @@ beforeAll(async () => {
   await db.execute(sql`alter table members rename column email to gone_email`);
   await requestEverything(newToken, { ...ids, token: link });
   secrets = [email, PASSWORD, token, newToken, link, IBAN, ACCOUNT_NUMBER, PERSON, ORGANIZATION, TAX_NUMBER];
-}, 600_000);
+});
 
 it('every endpoint was requested, and queries have failed', () => {
   const routes = new Set(program().log.map((line) => (JSON.parse(line) as { route?: string }).route));

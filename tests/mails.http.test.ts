@@ -69,7 +69,7 @@ beforeAll(async () => {
   browser = await chromium.launch({ ...(await findBrowser()).launch, timeout: LIMIT });
   program().setClock('2026-11-20T10:00:00Z');
   ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
-}, 4 * LIMIT);
+});
 afterAll(() => browser.close());
 
 const post = async (url: string, token: string, body: object) => {

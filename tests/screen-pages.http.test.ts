@@ -8,9 +8,6 @@ import { isSignedIn } from '#app/screens.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
 import { useTestApp } from './support/program/test-app.ts';
 
-/** How long building the screens may take, or waiting for another process that builds them, in milliseconds. */
-const BUILD_LIMIT = 600_000;
-
 const program = useTestApp();
 let app: FastifyInstance;
 
@@ -20,7 +17,7 @@ beforeAll(async () => {
   const provider = { ...deps.settings.provider, name: '"><script>alert(1)</script>' };
   const folder = fileURLToPath(new URL('../dist/web', import.meta.url));
   app = await buildApp({ ...deps, settings: { ...deps.settings, provider } }, program().app.log, folder);
-}, BUILD_LIMIT);
+});
 
 afterAll(() => app.close());
 

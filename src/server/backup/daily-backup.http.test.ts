@@ -6,7 +6,6 @@ import { afterAll, expect, test } from 'vitest';
 import { whileUnread } from '#tests/support/database/while-unread.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
-import { MANY_STARTS } from '#tests/support/test-form.ts';
 import { enqueueDailyBackup } from './daily-backup.ts';
 import { checkBackup } from './restore-backup.ts';
 
@@ -31,26 +30,22 @@ async function at(instant: string): Promise<void> {
   await enqueueDailyBackup(program().deps);
 }
 
-test(
-  'a backup is made each night from two o’clock, once, and the oldest beyond those to keep are removed',
-  MANY_STARTS,
-  async () => {
-    await expectBackups('2026-11-20');
-    const made = await checkBackup(join(backups, 'egenlon-2026-11-20.sql.zst'), null);
-    expect(made.head.takenAt).toBe('2026-11-20T10:00:00.000Z');
-    await at('2026-11-21T00:59:00Z');
-    await Promise.all(Array.from({ length: 5 }, () => at('2026-11-21T01:00:00Z')));
-    await expectBackups('2026-11-20', '2026-11-21');
-    await at('2026-11-22T01:00:00Z');
-    await expectBackups('2026-11-21', '2026-11-22');
-    const { rows } = await program().deps.db.execute(sql`select data ->> 'day' as day from pgboss.job
+test('a backup is made each night from two o’clock, once, and the oldest beyond those to keep are removed', async () => {
+  await expectBackups('2026-11-20');
+  const made = await checkBackup(join(backups, 'egenlon-2026-11-20.sql.zst'), null);
+  expect(made.head.takenAt).toBe('2026-11-20T10:00:00.000Z');
+  await at('2026-11-21T00:59:00Z');
+  await Promise.all(Array.from({ length: 5 }, () => at('2026-11-21T01:00:00Z')));
+  await expectBackups('2026-11-20', '2026-11-21');
+  await at('2026-11-22T01:00:00Z');
+  await expectBackups('2026-11-21', '2026-11-22');
+  const { rows } = await program().deps.db.execute(sql`select data ->> 'day' as day from pgboss.job
     where name = 'daily-backup' order by 1`);
-    expect(rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
-    expect(program().inbox.mails).toEqual([]);
-  },
-);
+  expect(rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
+  expect(program().inbox.mails).toEqual([]);
+});
 
-test('the administrator is told once of the days without a backup', MANY_STARTS, async () => {
+test('the administrator is told once of the days without a backup', async () => {
   await Promise.all([at('2026-11-25T05:00:00Z'), at('2026-11-25T05:00:00Z')]);
   const mail = await program().inbox.next(ADMIN);
   expect(mail.subject).toBe('En säkerhetskopia uteblev');
@@ -62,24 +57,20 @@ test('the administrator is told once of the days without a backup', MANY_STARTS,
   expect(program().inbox.mails).toHaveLength(1);
 });
 
-test(
-  'the administrator is told once of a backup that fails, and it is made as soon as that is possible',
-  MANY_STARTS,
-  async () => {
-    const { db } = program().deps;
-    await db.execute(sql`alter schema drizzle rename to elsewhere`);
-    await at('2026-11-26T05:00:00Z');
-    const mail = await program().inbox.next(ADMIN);
-    await db.execute(sql`alter schema elsewhere rename to drizzle`);
-    expect(mail.subject).toBe('Säkerhetskopian misslyckades');
-    expect(mail.text).toContain('Säkerhetskopian för 2026-11-26 gick inte att göra: There is nothing to back up');
-    expect(mail.text).toContain('Den senaste kopian är från 2026-11-25.');
-    await expectBackups('2026-11-25', '2026-11-26');
-    expect(program().inbox.mails).toHaveLength(2);
-  },
-);
+test('the administrator is told once of a backup that fails, and it is made as soon as that is possible', async () => {
+  const { db } = program().deps;
+  await db.execute(sql`alter schema drizzle rename to elsewhere`);
+  await at('2026-11-26T05:00:00Z');
+  const mail = await program().inbox.next(ADMIN);
+  await db.execute(sql`alter schema elsewhere rename to drizzle`);
+  expect(mail.subject).toBe('Säkerhetskopian misslyckades');
+  expect(mail.text).toContain('Säkerhetskopian för 2026-11-26 gick inte att göra: There is nothing to back up');
+  expect(mail.text).toContain('Den senaste kopian är från 2026-11-25.');
+  await expectBackups('2026-11-25', '2026-11-26');
+  expect(program().inbox.mails).toHaveLength(2);
+});
 
-test('nobody is told of a backup that another process has made meanwhile', MANY_STARTS, async () => {
+test('nobody is told of a backup that another process has made meanwhile', async () => {
   const { db } = program().deps;
   const told = program().inbox.mails.length;
   await whileUnread(db, async (untilWaiting) => {
