@@ -21,7 +21,8 @@ it.each(['Connecting to PostgreSQL', 'Egenlön listens on'])(
       if (!output.includes(line) && (output + text).includes(line)) child.kill('SIGTERM');
       output += text;
     });
-    expect(await once(child, 'exit')).toEqual([0, null]);
+    // Its last lines may be read only after it has ended.
+    expect(await once(child, 'close')).toEqual([0, null]);
     expect(output).toContain('Stopping');
   },
 );

@@ -61,11 +61,16 @@ export async function startProcess(
 
 /** The URL that the program prints once it listens. */
 async function listening(child: ChildProcess): Promise<string> {
-  let output = '';
-  child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
+  // Apart, because it isn't said which of both is read first.
+  let [output, errors] = ['', ''];
+  child.stderr?.on('data', (data: Buffer) => (errors += data.toString()));
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The program did not start:\n${output}`)), START_LIMIT);
-    child.once('exit', () => reject(new Error(`The program ended at its start:\n${output}`)));
+    const timer = setTimeout(() => reject(new Error(`The program did not start:\n${output}${errors}`)), START_LIMIT);
+    // Its last lines may be read only after it has ended.
+    child.once('close', () => {
+      clearTimeout(timer);
+      reject(new Error(`The program ended at its start:\n${output}${errors}`));
+    });
     const lines = createInterface({ input: child.stdout ?? process.stdin });
     lines.on('line', (line) => {
       output += `${line}\n`;
