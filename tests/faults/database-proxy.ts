@@ -1,7 +1,5 @@
-import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
-import pg from 'pg';
-import { type ConnectionProxy, openConnectionProxy } from '#tests/support/database/connection-proxy.ts';
+import type { Socket } from 'node:net';
+import { type ConnectionProxy, connectsTo, openConnectionProxy } from '#tests/support/database/connection-proxy.ts';
 
 /** What the database has done for the program: changed rows in a transaction that is still open, or committed changes. */
 export type Step = 'changed' | 'committed';
@@ -26,8 +24,6 @@ const IDLE = 'I'.charCodeAt(0);
 
 /** Opens a proxy for a database, on a free port of this machine. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const { host, port } = new pg.Client({ connectionString: databaseUrl });
-  const toDatabase = () => (host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host));
   const steps: Step[] = [];
   let last = Infinity;
   let onLast = () => {};
@@ -40,7 +36,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     onLast();
     return false;
   };
-  const proxy = await openConnectionProxy(databaseUrl, toDatabase, (database, program) =>
+  const proxy = await openConnectionProxy(databaseUrl, connectsTo(databaseUrl), (database, program) =>
     passOn(database, program, passes),
   );
   return {
@@ -61,7 +57,8 @@ function passOn(database: Socket, program: Socket, passes: (step: Step) => boole
   const hasChanged = { statement: false, transaction: false };
   let isUpkeep = false;
   let isCut = false;
-  program.on('data', (query: Buffer) => (isUpkeep = UPKEEP.test(query.toString('latin1'))));
+  // A long statement comes in several parts.
+  program.on('data', (part: Buffer) => (isUpkeep ||= UPKEEP.test(part.toString('latin1'))));
   database.on('data', (chunk: Buffer) => {
     unread = Buffer.concat([unread, chunk]);
     while (!isCut && unread.length >= 5 && unread.length > unread.readUInt32BE(1)) {
@@ -76,6 +73,7 @@ function passOn(database: Socket, program: Socket, passes: (step: Step) => boole
         const isIdle = message[5] === IDLE;
         if (isIdle ? hasChanged.transaction : hasChanged.statement) isCut = !passes(isIdle ? 'committed' : 'changed');
         Object.assign(hasChanged, { statement: false }, isIdle && { transaction: false });
+        isUpkeep = false;
       }
       if (!isCut) program.write(message);
     }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { type ConnectionProxy, connectsTo, openConnectionProxy } from '../support/database/connection-proxy.ts';
 import { newDataDir } from '../support/database/test-postgres.ts';
 import { copyDatabase, createDatabase, execute } from '../support/database/test-database.ts';
 import { newClient } from '../support/people/new-client.ts';
@@ -61,8 +62,8 @@ test(
   },
 );
 
-test('a backup is verified by restoring it and auditing what it holds', async () => {
-  const source = { DATABASE_URL: await copyDatabase() };
+test('a backup is verified by restoring it and auditing what it holds', MANY_STARTS, async () => {
+  const source = { DATABASE_URL: await copyDatabase(), TMPDIR: dataDir() };
   const right = join(folder, 'right.sql.zst');
   await runScript('back-up', source, right);
   expect(await runScript('verify-backup', source, right)).toMatch(/\nThe backup can be restored, and is right\.\n$/);
@@ -82,10 +83,21 @@ test('a backup is verified by restoring it and auditing what it holds', async ()
       `Number 1 stands on no invoice.\nNumber 2 stands on no invoice.\nThe document ${'0'.repeat(64)} has other bytes than were kept.\n`,
     ) as string,
   });
-  expect(globSync(join(tmpdir(), 'egenlon-verify-*'))).toEqual([]);
+  expect(readdirSync(source.TMPDIR)).toEqual([]);
 });
 
-test('a restore that is killed leaves the database empty, and works when it is run again', async () => {
+/** A way to a database on which nothing gets there any more after the statement that fills a table. */
+async function openHalting(databaseUrl: string, statement: string): Promise<ConnectionProxy> {
+  return openConnectionProxy(databaseUrl, connectsTo(databaseUrl), (database, program) => {
+    database.pipe(program);
+    program.on('data', (part: Buffer) => {
+      // The rest is read, since the end of the connection comes after it.
+      if (part.includes(statement)) program.unpipe(database).resume();
+    });
+  });
+}
+
+test('a restore that is killed leaves the database empty, and works when it is run again', MANY_STARTS, async () => {
   const source = await copyDatabase();
   await execute(
     source,
@@ -94,15 +106,18 @@ test('a restore that is killed leaves the database empty, and works when it is r
   const file = join(folder, 'large.sql.zst');
   await runScript('back-up', { DATABASE_URL: source }, file);
   const target = await createDatabase();
+  const statement = 'COPY "public"."rate_limits"';
+  const halting = await openHalting(target, statement);
   const killed = spawn(process.execPath, [COMMAND, 'restore', file], {
-    env: { PATH: process.env.PATH, DATABASE_URL: target },
+    env: { PATH: process.env.PATH, DATABASE_URL: halting.url },
   });
-  const isCopying = `select from pg_stat_activity where datname = current_database() and query like 'COPY "public"."rate%'`;
-  await expect.poll(() => execute(target, isCopying), { interval: 5 }).toHaveLength(1);
+  const isCopying = `select from pg_stat_activity where datname = current_database() and query like '${statement}%'`;
+  await expect.poll(() => execute(target, isCopying), { timeout: 120_000 }).toHaveLength(1);
   killed.kill('SIGKILL');
   await once(killed, 'exit');
   const tables = `select from pg_tables where schemaname in ('public', 'pgboss', 'drizzle')`;
   await expect.poll(() => execute(target, isCopying)).toEqual([]);
+  await halting.close();
   expect(await execute(target, tables)).toEqual([]);
 
   await runScript('restore', { DATABASE_URL: target }, file);

@@ -1,4 +1,6 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
 
 /** A proxy for connections to a database, on a free port of this machine. */
 export interface ConnectionProxy {
@@ -6,6 +8,12 @@ export interface ConnectionProxy {
   url: string;
   /** Cuts each connection and takes no more. */
   close(): Promise<void>;
+}
+
+/** Returns a function that connects to the server of a database. */
+export function connectsTo(databaseUrl: string): () => Socket {
+  const { host, port } = new pg.Client({ connectionString: databaseUrl });
+  return () => (host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host));
 }
 
 /**
