@@ -94,13 +94,20 @@ function childrenOf(pid: number): number[] {
   return stdout.trim().split('\n').map(Number);
 }
 
+/** Whether a process runs. One that has ended and that nobody has asked for its code yet doesn't. */
 function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return !/^(Z|$)/.test(stdout.trim());
+}
+
+/**
+ * Kills the server and then the program. The program is halted meanwhile: it would start the server again, and the server
+ * would end properly after the program.
+ */
+async function killBoth(program: ProgramProcess, server: number): Promise<void> {
+  process.kill(program.pid, 'SIGSTOP');
+  process.kill(server, 'SIGKILL');
+  await program.kill();
 }
 
 async function settingsOf(): Promise<Record<string, unknown>> {
@@ -150,9 +157,7 @@ describe("the program's own database", () => {
     const other = spawn('sleep', ['600'], ownerOf(serverFolder()));
     onTestFinished(() => void other.kill());
     const log = readFileSync(file, 'utf8');
-    const killed = first.kill();
-    process.kill(serverProcess(), 'SIGKILL');
-    await killed;
+    await killBoth(first, serverProcess());
     writeFileSync(file, log.replace(/^\d+/, String(other.pid)));
     const { uid, gid } = statSync(serverFolder());
     chownSync(file, uid, gid);
@@ -169,8 +174,7 @@ describe("the program's own database", () => {
       const [slow = 0] = childrenOf(server);
       // A process that waits for the disk, for example, ends later than its server.
       process.kill(slow, 'SIGSTOP');
-      process.kill(server, 'SIGKILL');
-      await first.kill();
+      await killBoth(first, server);
       const second = start();
       await vi.waitFor(() => expect(readFileSync(join(serverFolder(), 'log'), 'utf8')).toContain('is still in use'), {
         timeout: 60_000,
