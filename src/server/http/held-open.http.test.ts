@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
@@ -18,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => program().app.server.closeAllConnections());
 
-/** Sends a request whose last byte comes only after `meanwhile`. */
+/** Sends a request whose last byte comes only after `meanwhile`, which begins when the server reads the body. */
 async function hold(
   { path, token, body, type = 'application/json' }: { path: string; token: string; body: string; type?: string },
   meanwhile: () => Promise<unknown>,
@@ -26,8 +25,11 @@ async function hold(
   const headers = { 'auth-token': token, 'content-type': type, 'content-length': Buffer.byteLength(body) };
   const sending = request({ port, method: 'POST', path, headers, agent: false });
   const responded = once(sending, 'response') as Promise<[IncomingMessage]>;
+  const arrived = once(program().app.server, 'request') as Promise<[IncomingMessage]>;
   sending.write(body.slice(0, -1));
-  await setTimeout(300);
+  const [incoming] = await arrived;
+  // Before that, the server finds out who is calling.
+  await expect.poll(() => incoming.readableFlowing).not.toBeNull();
   await meanwhile();
   sending.end(body.slice(-1));
   const [response] = await responded;
