@@ -37,6 +37,8 @@ const today = () => stockholmDate(new Date());
 export class Reviewer extends Caller {
   /** For each invoice id, the number of acknowledged payments, and whether the forwarding and the wage were acknowledged. */
   readonly acknowledged = new Map<string, { forwarded: boolean; payments: number; paidOut: boolean }>();
+  /** The bank's file for each invoice id. */
+  readonly #files = new Map<string, string>();
 
   /** Chooses a password with the link of an invitation, and signs in. */
   async begin(email: string, link: string): Promise<void> {
@@ -114,11 +116,14 @@ export class Reviewer extends Caller {
     const reference = creditorReference(Number(document.invoiceNumber));
     const pay = (amount: bigint, bankReference: string) => ({
       amount,
-      bookedOn: stockholmDate(new Date()),
+      bookedOn: today(),
       bankReference: `${bankReference} ${invoiceId}`,
       payments: [{ reference }],
     });
-    const file = writeBankFile({ id: invoiceId, entries: [pay(100_00n, 'first'), pay(total - 100_00n, 'rest')] });
+    const file =
+      this.#files.get(invoiceId) ??
+      writeBankFile({ id: invoiceId, entries: [pay(100_00n, 'first'), pay(total - 100_00n, 'rest')] });
+    this.#files.set(invoiceId, file);
     await this.request('POST', '/api/review/bankfile?name=utdrag.xml', file);
     const path = '/api/review/paymentsin?group=partial';
     // The first part of what is left is partial, and then the other one is certain.
