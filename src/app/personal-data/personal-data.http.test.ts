@@ -55,7 +55,7 @@ async function newDrafter(customer: string) {
 /** Each row of the database as text in order, with its table in front, once no job is at work. Of jobs only what they are about. */
 async function everyRow(): Promise<string[]> {
   const unfinished = sql`select from pgboss.job where state in ('created', 'active', 'retry') and start_after <= now()`;
-  await expect.poll(async () => (await db().execute(unfinished)).rows.length, { timeout: 60_000 }).toBe(0);
+  await expect.poll(async () => (await db().execute(unfinished)).rows.length).toBe(0);
   const { rows: tables } = await db().execute(sql`
     select quote_ident(table_name) as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`);
