@@ -17,12 +17,12 @@ export default defineConfig<object, ProjectOptions>({
   fullyParallel: true,
   // With three, both runners together take longer on two processors.
   workers: 2,
-  // These limits are long, so that a busy machine doesn't reach them.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  // These limits are long, so that a busy machine doesn't reach them. It can take half a minute to draw a frame.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['./tests/support/outcome-reporter.ts']],
   use: {
-    actionTimeout: 30_000,
+    actionTimeout: 120_000,
     launchOptions,
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',

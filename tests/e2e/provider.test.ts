@@ -16,7 +16,6 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
   folder,
   inbox,
 }) => {
-  test.setTimeout(120_000);
   const files = join(folder, 'first-start');
   const program = await startProcess({ DATABASE_URL: await createDatabase(), DATA_DIR: files, SMTP_URL: inbox.url });
   const { address } = program;

@@ -10,7 +10,7 @@ export type MailBehaviour = 'accept' | 'hold' | 'refuse' | 'hang' | 'drop';
 const WELCOME = 'Välkommen till Egenlön';
 
 /** How long to wait for a mail, in milliseconds. */
-const TIMEOUT = 60_000;
+const TIMEOUT = 120_000;
 
 /** A real SMTP server that keeps the mails that it receives. `await using` closes it. */
 export interface MailInbox extends AsyncDisposable {
