@@ -45,7 +45,7 @@ test('the browser stores the token, the role and the chosen language, and no per
   await signInNewMember(page);
   for (const address of ['/', '/freelancer-user-profile', '/freelancer-view-clients', '/change-password']) {
     await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.shell, .skeleton')).toHaveCount(0);
   }
   await page.getByLabel('Språk').selectOption('English');
   const [local = {}, session] = await page.evaluate(() =>

@@ -99,6 +99,7 @@ test('typed text is never lost without a question', async ({ page }) => {
   const invoiceId = await member.newInvoice(await member.newClient());
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Lägg till belopp' })).toBeFocused();

@@ -79,8 +79,9 @@ test('a failed search says so and can be tried again, and an older response neve
   });
   await page.getByRole('button', { name: 'Sök', exact: true }).click();
   const field = page.getByRole('combobox', { name: 'Sök' });
+  const requested = page.waitForRequest('**/api/search?q=oberg');
   await field.fill('oberg');
-  await page.waitForRequest('**/api/search?q=oberg');
+  await requested;
   await field.fill('kajplats');
   await page.getByRole('button', { name: 'Försök igen' }).click();
   const kajplats = page.getByRole('option', { name: /Kajplats/ });
