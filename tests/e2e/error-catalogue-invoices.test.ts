@@ -159,27 +159,33 @@ test('whatever changes a draft shows its message of success, and a deletion that
 });
 
 /** Sends as a member who has never sent an invoice, so the agreement comes first. */
-async function sendFirst(page: Page): Promise<void> {
+async function sendFirst(page: Page, beforeAccepting = async () => {}): Promise<void> {
   await press(page, 'Skicka Faktura');
   const dialog = page.getByRole('dialog', { name: 'Avtal!' });
   const [contract] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link').click()]);
   await contract.close();
   await dialog.getByRole('radio').check();
+  await beforeAccepting();
   await dialog.getByRole('button', { name: 'Godkänn och skicka' }).click();
 }
 
 test('sending: each refusal, a failed PDF, a failed mail and success show their message', async ({ page, inbox }) => {
   const { token, caller, invoiceId } = await signInWithInvoice(page);
-  await page.goto(`/generated-invoice/${invoiceId}`);
-  await sendFirst(page);
-  await expectMessage(page, 'failure', 'user profile does not exists. please setup your profile');
+  await page.clock.install();
+  /** Expects a message that the screen leaves after three seconds, which pass when the message has been read. */
+  const expectRefusal = async (text: string) => {
+    await page.goto(`/generated-invoice/${invoiceId}`);
+    await sendFirst(page, async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000));
+    await expectMessage(page, 'failure', text);
+    await page.clock.fastForward(3_000);
+    await page.clock.resume();
+  };
+  await expectRefusal('user profile does not exists. please setup your profile');
   await expect(page).toHaveURL('/freelancer-user-profile');
   const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
   const profile = { profileOption: 'private', privateUserInfo };
   await caller.request('POST', '/api/userprofile/saveprofile', { token, body: profile });
-  await page.goto(`/generated-invoice/${invoiceId}`);
-  await sendFirst(page);
-  await expectMessage(page, 'failure', 'Bank information does not exists. please setup your bank information');
+  await expectRefusal('Bank information does not exists. please setup your bank information');
   await expect(page).toHaveURL('/freelancer-bank-information');
 
   await saveSenderDetails(caller, token);
