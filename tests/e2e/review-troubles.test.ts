@@ -159,8 +159,10 @@ test('the time left of the 30 minutes is shown by text and colour, by the server
   let minutesLater = 0;
   await reviewer.route('**/api/review/queue*', async (route) => {
     const response = await route.fetch();
-    const json = (await response.json()) as { now: string };
-    const now = new Date(Date.parse(json.now) + minutesLater * 60_000).toISOString();
+    const json = (await response.json()) as { invoices: { invoiceNumber: string; submittedAt: string }[] };
+    // Counted from when it was sent, so that it doesn't matter how long the test takes.
+    const sent = json.invoices.find((invoice) => invoice.invoiceNumber === invoiceNumber);
+    const now = new Date(Date.parse(sent?.submittedAt ?? '') + minutesLater * 60_000).toISOString();
     await route.fulfill({ response, json: { ...json, now } });
   });
   await reviewer.reload();
