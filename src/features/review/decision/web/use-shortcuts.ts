@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
 const KEY = 'shortcuts';
 const listeners = new Set<() => void>();
@@ -33,7 +33,8 @@ export function useShortcuts(presses: Record<string, () => unknown>): void {
     event.preventDefault();
     act();
   });
-  useEffect(() => {
+  // They work as soon as the screen shows.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
