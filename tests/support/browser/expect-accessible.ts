@@ -14,6 +14,7 @@ export async function findBarriers(
 ): Promise<[string, string[]][]> {
   // It stays on the page, because the browser takes longer to parse it than to run it.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
+  await untilStill(page);
   const options: RunOptions = { ...rules, resultTypes: ['violations'] };
   const { violations } = await page.evaluate(
     (given) => (Reflect.get(globalThis, 'axe') as typeof axe).run(document, given),
@@ -21,6 +22,15 @@ export async function findBarriers(
   );
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
+
+/** Waits until no dialog fades in any more, because its colours are others until then. What turns without end goes on. */
+const untilStill = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 
 /** Checks the accessibility of the page in its current width and colours. */
 export async function expectAccessible(page: Page): Promise<void> {
