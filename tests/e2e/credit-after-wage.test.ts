@@ -1,11 +1,14 @@
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { readPdf } from '../support/documents/read-pdf.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
+
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 test('an invoice is credited in part, another in whole after its wage, and the next wage settles the advance', async ({
   page,

@@ -4,17 +4,18 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control, fill } from '../support/browser/form.ts';
+import { beginOnOneDay, noonAfter } from '../support/browser/whole-days.ts';
 import { mailAbout } from '../support/mail/mail-about.ts';
 import { signInReviewer } from '../support/people/sign-in-reviewer.ts';
 
 const PASSWORD = 'hemligt123';
 const MEMBER = 'asa@frilans.example';
 const CUSTOMER = 'faktura@kunden.example';
-const DAY = 86_400_000;
 /** The customer pays this many days after the invoice's date, three days late. */
 const PAID_AFTER = 33;
 
 test.use({ ownProgram: 'freelancers-month', viewport: { width: 390, height: 844 } });
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -104,8 +105,8 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
   await mailAbout(inbox, MEMBER, /vidarebefordrad/);
 
   // The customer is late, and both have been away for so long that their sessions have ended.
-  setDaysAhead(PAID_AFTER);
-  const now = Date.now() + PAID_AFTER * DAY;
+  const { now, daysAhead } = noonAfter(PAID_AFTER);
+  setDaysAhead(daysAhead);
   for (const person of [page, reviewer]) await person.clock.setFixedTime(now);
   await signInAgain(page);
   await signInReviewer(reviewer);
@@ -119,7 +120,7 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
   await button(reviewer, 'Registrera').click();
   await expect(reviewer.getByRole('dialog')).toBeHidden();
   await page.goto('/');
-  const payday = addBankingDays(stockholmDate(new Date(now)), 5);
+  const payday = addBankingDays(stockholmDate(now), 5);
   await expect(underWay).toContainText(new RegExp(`Nästa lön väntas ${payday}: 2\\s829,00\\sEUR`));
   await button(reviewer, 'Registrera utbetalning').click();
   await button(reviewer, 'Visa uppgifterna').click();

@@ -4,13 +4,13 @@ import { addDays, stockholmDate } from '#shared/calendar-date.ts';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
+import { beginOnOneDay, noonAfter } from '../support/browser/whole-days.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
-const DAY = 86_400_000;
-
 test.use({ ownProgram: 'money-way' });
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 /** The stations of a way, each as its text. */
 const stations = (page: Page, label: string) => page.getByRole('list', { name: label }).getByRole('listitem');
@@ -56,9 +56,10 @@ test('a freelancer sees what is on its way, when it is late, when it is paid, an
   await expect(invoiceWay.locator('[aria-current="step"]')).toHaveText(/^Hos kunden846,94\sEUR/);
 
   // Three days late, and partly paid.
-  setDaysAhead(13);
-  await page.clock.setFixedTime(Date.now() + 13 * DAY);
-  const today = stockholmDate(new Date(Date.now() + 13 * DAY));
+  const { now, daysAhead } = noonAfter(13);
+  setDaysAhead(daysAhead);
+  await page.clock.setFixedTime(now);
+  const today = stockholmDate(now);
   await decide('payment', { paidOn: today, amount: '400', paidBefore: '0' });
   await page.goto('/');
   await expect(underWay).toContainText(/1 faktura är sen: 846,94\sEUR, förfallen sedan 3 dagar/);

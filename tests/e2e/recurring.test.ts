@@ -3,11 +3,13 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 test.use({ provoked: /(?:status of 400|net::ERR_FAILED).*\/api\/invoice\/recurring/ });
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 test('an invoice is repeated, told on the dashboard, changed, paused, gone on with and stopped', async ({ page }) => {
   const token = await signInNewMember(page);

@@ -1,11 +1,14 @@
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { newCreditNote } from '../support/people/new-credit-note.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
+
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 test('a wage that was paid before a credit note is recorded after it, on the page from before and on a new one', async ({
   page,

@@ -5,12 +5,14 @@ import { chooseFile } from '../support/browser/choose-file.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { COLLEAGUE, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
 // The only wage that is due is the test's own.
 test.use({ ownProgram: 'wages-out' });
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 /** Confirms the open dialog with its button, by keyboard. */
 async function confirm(page: Page, button: string): Promise<void> {
