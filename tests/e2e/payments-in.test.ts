@@ -8,12 +8,14 @@ import { expectAccessibleAndFitting } from '../support/browser/expect-accessible
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { COLLEAGUE, openQueue, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
 test.use({ ownProgram: 'payments-in' });
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 /** More days than a month has, so that today's month has ended. */
 const A_MONTH_LATER = 32;
@@ -95,7 +97,9 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
 
   // Too much is only booked once it is confirmed, here with the keyboard alone.
   await tabs.getByRole('link', { name: /Troliga 1/ }).click();
-  await reviewer.getByRole('button', { name: /^Bokför/ }).focus();
+  await row(reviewer, '951,00')
+    .getByRole('button', { name: /^Bokför/ })
+    .focus();
   await reviewer.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Bokför', exact: true }).focus();
@@ -106,7 +110,9 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
   await expect(dialog).toBeHidden();
 
   await tabs.getByRole('link', { name: /Omatchade 1/ }).click();
-  await reviewer.getByRole('button', { name: /^Inte vår/ }).click();
+  await row(reviewer, '12,34')
+    .getByRole('button', { name: /^Inte vår/ })
+    .click();
   await dialog.getByRole('textbox', { name: 'Anledning' }).fill('Ränta från Skatteverket');
   await dialog.getByRole('button', { name: 'Inte vår', exact: true }).click();
   await expect(reviewer.getByText('Alla inbetalningar har hittat sin faktura.')).toBeVisible();
