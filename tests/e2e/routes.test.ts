@@ -93,6 +93,9 @@ async function withImports(page: Page, path: string): Promise<string[]> {
 async function prepareToWatch(page: Page, visitors: Visitors): Promise<void> {
   await signIn(page, visitors.member);
   await page.addInitScript(() => {
+    // A response is requested again once it is two seconds old, which it can be before a slow machine shows it.
+    const now = Date.now();
+    Date.now = () => now;
     Object.assign(globalThis, { shifts: 0 });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
