@@ -64,6 +64,24 @@ test('the list can be searched, filtered, sorted and paged through, and is uncha
   await expect(page).toHaveURL(`/freelancer-edit-invoice/${last}`);
 });
 
+test('no letter is lost and the cursor stays when somebody types quickly into the search on a slow phone', async ({
+  page,
+}) => {
+  await signInWithInvoices(page);
+  await page.goto('/freelancer-view-invoices/');
+  await expect(page.getByText('26 fakturor')).toBeVisible();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const search = page.getByLabel('Sök', { exact: true });
+  await search.pressSequentially('bolaget', { delay: 15 });
+  await page.keyboard.press('Home');
+  await page.keyboard.type('lingon', { delay: 15 });
+  await expect(search).toHaveValue('lingonbolaget');
+  await expect(page).toHaveURL('/freelancer-view-invoices/?q=lingonbolaget');
+  await search.blur();
+  await expect(search).toHaveValue('lingonbolaget');
+});
+
 test('search, status, customer and month are combined, are in the address, and decide what the sums add up', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { TextInput } from '#web/controls/fields/text-input.tsx';
+import { SearchField } from '#web/controls/fields/search-field.tsx';
 import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -49,14 +49,11 @@ export function ViewClientsPage() {
       </div>
       {!hasNoClients && (
         <search>
-          <TextInput
-            type="search"
-            name="q"
-            label={texts.search}
+          <SearchField
+            rule={{ label: texts.search, maxLength: SEARCH_MAX_LENGTH }}
             className={classes.search}
-            maxLength={SEARCH_MAX_LENGTH}
-            value={search}
-            onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
+            search={search}
+            choose={choose}
           />
         </search>
       )}

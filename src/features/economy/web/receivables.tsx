@@ -53,7 +53,9 @@ export function Receivables({ totals }: { totals: Figures['receivables'] }) {
         <CardTable caption={texts.totals} columns={TOTALS} rows={totals} keyOf={({ currency }) => currency} />
       )}
       <AlertBox alert={download.alert} />
-      <SearchField rule={reviewFields.q} hint={texts.searchHint} search={search} choose={choose} />
+      <search>
+        <SearchField rule={reviewFields.q} hint={texts.searchHint} search={search} choose={choose} />
+      </search>
       {data === undefined &&
         (isError ? <LoadFailed what={texts.receivables} onRetry={() => void refetch()} /> : <Skeleton height={320} />)}
       {data?.customers.length === 0 && (

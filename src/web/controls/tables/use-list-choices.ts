@@ -13,9 +13,9 @@ export function useListChoices() {
   const search = params.get('q') ?? '';
   const [requested] = useDebouncedValue(search.trim(), TYPING_PAUSE);
 
-  const addressWith = (changed: Record<string, string>) =>
+  const addressWith = (changed: Record<string, string>, from = params) =>
     new URLSearchParams(
-      Object.entries({ ...Object.fromEntries(params), page: '', ...changed }).filter(([, value]) => value !== ''),
+      Object.entries({ ...Object.fromEntries(from), page: '', ...changed }).filter(([, value]) => value !== ''),
     );
 
   return {
@@ -27,7 +27,10 @@ export function useListChoices() {
     /** The URL's query with changed choices, at the first page unless they name one. An empty choice is removed. */
     addressWith,
     /** Changes choices without a new history entry, so that going back leaves the list, and without scrolling. */
-    choose: (changed: Record<string, string>) =>
-      setParams(addressWith(changed), { replace: true, preventScrollReset: true }),
+    choose: (changed: Record<string, string>) => {
+      // What is rendered may be older than the address, if another choice was made just before.
+      const newest = new URLSearchParams(window.location.search);
+      setParams(addressWith(changed, newest), { replace: true, preventScrollReset: true });
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '#web/controls/fields/text-input.tsx';
+import { SearchField } from '#web/controls/fields/search-field.tsx';
 import { Button } from '#web/controls/buttons/button.tsx';
 import { Select } from '#web/controls/fields/select.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -28,15 +28,7 @@ export function ListChoices({ choices, whole, ofClient }: ListChoicesProps) {
   const panel = useId();
   return (
     <search className={classes.choices}>
-      <TextInput
-        type="search"
-        name="q"
-        label={texts.search}
-        placeholder={texts.searchHint}
-        maxLength={invoiceFields.q.maxLength}
-        value={selection.search}
-        onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
-      />
+      <SearchField rule={invoiceFields.q} hint={texts.searchHint} search={selection.search} choose={choose} />
       <Button
         variant="default"
         className={classes.toggle}

@@ -49,7 +49,9 @@ export function ReviewQueuePage() {
           addressOf={(one) => addressWith({ state: one === firstShown ? '' : one })}
           counts={data?.counts}
         />
-        <SearchField rule={reviewFields.q} hint={texts.searchHint} search={search} choose={choose} />
+        <search>
+          <SearchField rule={reviewFields.q} hint={texts.searchHint} search={search} choose={choose} />
+        </search>
         {isRefetchError && (
           <p role="status">
             {texts.queueOld(formatInstant(new Date(dataUpdatedAt)))}{' '}
