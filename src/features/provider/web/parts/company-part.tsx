@@ -62,6 +62,7 @@ export function CompanyPart(props: PartProps) {
             name="privacyPage"
             rule={privacyPage}
             description={texts.privacyPageAbout}
+            descriptionBelow
             defaultValue={facts.privacyPage ?? ''}
             error={issueOf('privacyPage')}
           />
