@@ -82,6 +82,21 @@ test('no letter is lost and the cursor stays when somebody types quickly into th
   await expect(search).toHaveValue('lingonbolaget');
 });
 
+test('each press of an arrow key in a filter counts, however quickly they come on a slow phone', async ({ page }) => {
+  await signInWithInvoices(page);
+  await page.goto('/freelancer-view-invoices/');
+  await expect(page.getByText('26 fakturor')).toBeVisible();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await status.focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
+  await expect(status).toHaveValue('returned');
+  await expect(page).toHaveURL('/freelancer-view-invoices/?status=returned');
+  await page.getByRole('button', { name: 'Visa alla fakturor' }).click();
+  await expect(status).toHaveValue('');
+});
+
 test('search, status, customer and month are combined, are in the address, and decide what the sums add up', async ({
   page,
 }) => {

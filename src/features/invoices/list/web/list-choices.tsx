@@ -1,6 +1,6 @@
 import { SearchField } from '#web/controls/fields/search-field.tsx';
 import { Button } from '#web/controls/buttons/button.tsx';
-import { Select } from '#web/controls/fields/select.tsx';
+import { Select, type SelectProps } from '#web/controls/fields/select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useToday } from '#web/use-today.ts';
@@ -39,19 +39,19 @@ export function ListChoices({ choices, whole, ofClient }: ListChoicesProps) {
         {texts.filters(filters)}
       </Button>
       <div id={panel} className={classes.filters} data-open={isOpen}>
-        <Select
+        <ChoiceSelect
           label={texts.statusFilter}
           options={[{ value: '', label: texts.every }, ...optionsOf(texts.status)]}
           value={selection.status ?? ''}
-          onChange={({ currentTarget }) => choose({ status: currentTarget.value })}
+          onChoose={(status) => choose({ status })}
         />
         {!ofClient && <ClientFilter choices={choices} whole={whole} isOpen={isOpen} />}
         <PeriodFilter choices={choices} />
-        <Select
+        <ChoiceSelect
           label={texts.sort}
           options={optionsOf(texts.sorts)}
           value={sort}
-          onChange={({ currentTarget }) => choose({ sort: currentTarget.value })}
+          onChoose={(next) => choose({ sort: next })}
         />
       </div>
     </search>
@@ -59,6 +59,31 @@ export function ListChoices({ choices, whole, ofClient }: ListChoicesProps) {
 }
 
 const optionsOf = (all: Record<string, string>) => Object.entries(all).map(([value, label]) => ({ value, label }));
+
+interface ChoiceSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'onBlur'> {
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+/** A choice of the list, which is kept in the address. */
+function ChoiceSelect({ value, onChoose, ...props }: ChoiceSelectProps) {
+  /**
+   * What is chosen, as long as the field has the focus. The address follows a moment later, when an arrow key may already
+   * have been pressed again.
+   */
+  const [picked, setPicked] = useState<string | null>(null);
+  return (
+    <Select
+      {...props}
+      value={picked ?? value}
+      onChange={({ currentTarget }) => {
+        setPicked(currentTarget.value);
+        onChoose(currentTarget.value);
+      }}
+      onBlur={() => setPicked(null)}
+    />
+  );
+}
 
 /** If only the newest invoices are loaded, the customers to choose from are loaded when the choice is opened. */
 function ClientFilter({ choices, whole, isOpen }: Omit<ListChoicesProps, 'ofClient'> & { isOpen: boolean }) {
@@ -81,7 +106,7 @@ function ClientFilter({ choices, whole, isOpen }: Omit<ListChoicesProps, 'ofClie
     if (clients.isError) void clients.refetch();
   };
   return (
-    <Select
+    <ChoiceSelect
       label={texts.client}
       options={[
         { value: '', label: texts.every },
@@ -91,7 +116,7 @@ function ClientFilter({ choices, whole, isOpen }: Omit<ListChoicesProps, 'ofClie
       value={clientId ?? ''}
       onPointerEnter={near}
       onFocus={near}
-      onChange={({ currentTarget }) => choices.choose({ client: currentTarget.value })}
+      onChoose={(client) => choices.choose({ client })}
     />
   );
 }
@@ -102,7 +127,7 @@ function PeriodFilter({ choices }: Pick<ListChoicesProps, 'choices'>) {
   const optionOf = (value: string) => ({ value, label: texts.period(value) });
   const isListed = period === null || [...years, ...months].includes(period);
   return (
-    <Select
+    <ChoiceSelect
       label={texts.periodFilter}
       options={[
         { value: '', label: texts.every },
@@ -111,7 +136,7 @@ function PeriodFilter({ choices }: Pick<ListChoicesProps, 'choices'>) {
         { group: texts.months, items: months.map(optionOf) },
       ]}
       value={period ?? ''}
-      onChange={({ currentTarget }) => choices.choose({ period: currentTarget.value })}
+      onChoose={(next) => choices.choose({ period: next })}
     />
   );
 }
