@@ -62,6 +62,20 @@ test('what is typed while the search is loaded is searched for', async ({ page }
   await expect(page.getByRole('option', { name: /Öbergs Måleri/ })).toBeVisible();
 });
 
+test('Enter while the search is loaded opens the first result', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const clientId = await member.newClient('Öbergs Måleri');
+  await page.goto('/change-password');
+  await page.waitForLoadState('networkidle');
+  const release = await holdResponses(page, '**/assets/search-panel-*.js');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('oberg');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(`/client-invoices/${clientId}`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a failed search says so and can be tried again, and an older response never replaces a newer one', async ({
   page,
 }) => {

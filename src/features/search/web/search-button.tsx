@@ -23,6 +23,8 @@ interface SearchButtonProps {
 export function SearchButton({ ofMember, screens }: SearchButtonProps) {
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
+  /** Whether Enter was pressed after what is typed. */
+  const [entered, setEntered] = useState(false);
   const { data: panel, isError, refetch } = useLater('search-panel', () => import('./search-panel.tsx'), opened);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -40,6 +42,7 @@ export function SearchButton({ ofMember, screens }: SearchButtonProps) {
   const close = () => {
     setOpened(false);
     setTyped('');
+    setEntered(false);
   };
   return (
     <>
@@ -67,12 +70,24 @@ export function SearchButton({ ofMember, screens }: SearchButtonProps) {
                 maxLength={searchFields.q.maxLength}
                 autoComplete="off"
                 value={typed}
-                onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+                onChange={({ currentTarget }) => {
+                  setTyped(currentTarget.value);
+                  setEntered(false);
+                }}
+                onKeyDown={({ key, nativeEvent }) => {
+                  if (key === 'Enter' && !nativeEvent.isComposing) setEntered(true);
+                }}
               />
             </div>
           )}
           {panel !== undefined && (
-            <panel.SearchPanel initial={typed} ofMember={ofMember} screens={screens} onLeave={close} />
+            <panel.SearchPanel
+              initial={typed}
+              initiallyEntered={entered}
+              ofMember={ofMember}
+              screens={screens}
+              onLeave={close}
+            />
           )}
         </div>
       </Dialog>

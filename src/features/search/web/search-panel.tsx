@@ -28,6 +28,8 @@ const TYPING_PAUSE = 80;
 interface SearchPanelProps {
   /** What was typed while this file was loaded. */
   initial: string;
+  /** Whether Enter was pressed after it. */
+  initiallyEntered: boolean;
   ofMember: boolean;
   screens: readonly MenuScreen[];
   onLeave: () => void;
@@ -48,13 +50,13 @@ const nothing: Found = { clients: [], invoices: [] };
  * The search field with the results below it, which change as one types. The arrow keys choose a result, and Enter
  * opens it (product §2.23).
  */
-export function SearchPanel({ initial, ofMember, screens, onLeave }: SearchPanelProps) {
+export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLeave }: SearchPanelProps) {
   const navigate = useNavigate();
   const listId = useId();
   const [typed, setTyped] = useState(initial);
   const [chosen, setChosen] = useState(0);
   /** Whether Enter was pressed before the newest results were there. */
-  const isAwaited = useRef(false);
+  const isAwaited = useRef(initiallyEntered);
   const q = typed.trim();
   const [requested] = useDebouncedValue(q, TYPING_PAUSE);
   const isRequested = ofMember && requested !== '';
