@@ -150,6 +150,62 @@ test('what is typed while a save is on its way stays, also in a dialog that was 
   await expect(control(page, 'workDescription')).toHaveValue('Sedan');
 });
 
+test('what is typed while a line is added keeps the cursor, and is not lost without a question', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newInvoice(await member.newClient());
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await control(page, 'quantity').fill('2');
+  await control(page, 'price').fill('5');
+  await control(page, 'workDescription').fill('Skisser');
+  const addLine = await holdResponses(page, '**/api/invoice/addamount');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' och foton');
+  addLine();
+  await expect(page.getByText('10,00 EUR är tillagt.')).toBeVisible();
+  await expect(control(page, 'workDescription')).toHaveValue('Skisser och foton');
+  await expect(control(page, 'workDescription')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect(control(page, 'workDescription')).toHaveValue('Skisser och foton');
+});
+
+test('what was said about a removed figure goes with another unit', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newInvoice(await member.newClient());
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await control(page, 'price').fill('950 kr');
+  await control(page, 'workDescription').focus();
+  await expect(page.getByText('”950 kr” är borttaget.')).toBeVisible();
+  await control(page, 'unit').selectOption('fast-pris');
+  await expect(page.getByText('”950 kr” är borttaget.')).toHaveCount(0);
+});
+
+test('a double click on a button opens its dialog and does nothing more', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newInvoice(await member.newClient());
+  await member.newLine(invoiceId);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByRole('button', { name: /^Radera/ }).dblclick();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Avbryt' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Wherever the button that confirms appears under the pointer, the question stays too.
+  const trash = page.getByRole('button', { name: 'Lägg i Papperskorgen' });
+  const confirm = page.getByRole('dialog').getByRole('button').last();
+  await trash.click();
+  const place = await confirm.boundingBox();
+  await page.keyboard.press('Escape');
+  await trash.evaluate((button, at) => {
+    button.style.cssText = `position: fixed; left: ${at?.x}px; top: ${at?.y}px; z-index: 1`;
+  }, place);
+  await trash.dblclick({ position: { x: 10, y: 10 } });
+  await confirm.click();
+  await expect(page).toHaveURL('/freelancer-view-invoices');
+});
+
 test('a session that ends while a line is typed asks to sign in, and the line is saved', async ({ page }) => {
   const member = await signInInvoicingMember(page);
   const invoiceId = await member.newInvoice(await member.newClient());

@@ -49,6 +49,8 @@ function OpenDialog({
 }: Omit<DialogProps, 'opened'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const wasPressedOutside = useRef(false);
+  /** Whether it was clicked, apart from the rest of a double click on what opened it. */
+  const wasClicked = useRef(false);
   const titleId = useId();
   const closedBy = busy ? 'none' : idleClosedBy;
 
@@ -95,6 +97,13 @@ function OpenDialog({
         leave();
       }}
       onKeyDown={keepFocusInside}
+      // The second click of a double click would close it again, or press what has appeared under the pointer.
+      onClickCapture={(event) => {
+        if (event.detail < 2) wasClicked.current = true;
+        if (wasClicked.current) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       onPointerDown={(event) => {
         wasPressedOutside.current = isOutside(event);
       }}

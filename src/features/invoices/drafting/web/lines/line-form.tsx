@@ -93,9 +93,12 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
   const once = useOnce();
   /** Whether the pressed button also opens the form for the next line. */
   const goesOn = useRef(false);
+  /** Whether anything was typed after the line was sent. */
+  const typedMeanwhile = useRef(false);
 
   const form = useFormSubmit(
     async (values) => {
+      typedMeanwhile.current = false;
       const { workDescription } = typed;
       // If the form has no field for the rate, the line keeps the rate that it has.
       const vatRate = values['vatRate'] ?? (line ?? like)?.vatRate;
@@ -121,10 +124,10 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
         return undefined;
       }
       void refreshInvoices(queryClient);
-      // What was typed meanwhile stays.
+      // What was typed meanwhile stays, and so does the cursor.
       setTyped((now) => (now === typed ? empty : now));
-      onChanged(false);
-      fields.current?.querySelector<HTMLElement>('input:enabled')?.focus();
+      onChanged(typedMeanwhile.current);
+      if (!typedMeanwhile.current) fields.current?.querySelector<HTMLElement>('input:enabled')?.focus();
       return { kind: 'success', text: texts.lineAdded(formatAmount(typedAmount(unit, typed), currency)) };
     },
     (error) => {
@@ -139,6 +142,8 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
 
   const figure = (name: keyof typeof FIGURE_LABELS, disabled: boolean) => (
     <FigureField
+      // Another unit empties the field, and takes away what was said about its text.
+      key={`${unit} ${name}`}
       name={name}
       label={FIGURE_LABELS[name]}
       // When a line is changed, quantities and prices must be whole numbers. A stored decimal that isn't changed is
@@ -154,7 +159,14 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
   );
 
   return (
-    <form ref={fields} {...form.events} onInput={() => onChanged(true)}>
+    <form
+      ref={fields}
+      {...form.events}
+      onInput={() => {
+        typedMeanwhile.current = true;
+        onChanged(true);
+      }}
+    >
       <AlertBox alert={form.alert} />
       <div className="stack">
         <RuleSelect
