@@ -147,6 +147,46 @@ test('an account number is typed as people write it, fills in the bank’s name,
   await expect(control(page, 'accountNumber')).toHaveValue('832799123456783');
 });
 
+test('a phone number keeps the cursor where it is typed into, and the last digits of a pasted one', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  await control(page, 'phoneNo').focus();
+  await page.keyboard.type('701234567');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('46');
+  await expect(control(page, 'phoneNo')).toHaveValue('+46701234567');
+
+  await signInNewMember(page);
+  await page.goto('/freelancer-user-profile');
+  await control(page, 'pvtMobNo').focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText('+44 (20) - 7946 - 0958');
+  await expect(control(page, 'pvtMobNo')).toHaveValue('+4420-7946-0958');
+});
+
+test('an IBAN that a phone’s keyboard composes is grouped once it is composed, and Delete passes its spaces', async ({
+  page,
+}) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-bank-information');
+  await option(page, 'wiseAccountInfo').check();
+  const iban = control(page, 'ibanNumber');
+  await iban.focus();
+  const devtools = await page.context().newCDPSession(page);
+  const typed = 'SE45500000';
+  for (let at = 1; at <= typed.length; at += 1) {
+    const composed = { text: typed.slice(0, at), selectionStart: at, selectionEnd: at };
+    await devtools.send('Input.imeSetComposition', composed);
+  }
+  await page.keyboard.insertText(typed);
+  await expect(iban).toHaveValue('SE45 5000 00');
+  await iban.evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4));
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Delete');
+  await expect(iban).toHaveValue('SE45 0000 0');
+});
+
 test('what is typed for a payout option is kept when another is chosen, and warnings don’t block', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-bank-information');

@@ -1,8 +1,9 @@
 import { isValidIBAN } from 'ibantools';
-import { type FormEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import type { FieldRule } from '#shared/field-rule.ts';
 import { compactIban, groupIban, IBAN_LENGTH } from '#shared/iban.ts';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
+import { keepForm } from '#web/controls/fields/keep-form.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { withoutSeparators } from '../domain/payout-fields.ts';
 import { texts } from './texts.ts';
@@ -32,6 +33,7 @@ export function IbanInput({ rule, initial = '', error }: IbanInputProps) {
       pattern={GROUPED_PATTERN}
       title={texts.ibanHint}
       onInput={group}
+      onCompositionEnd={group}
       onBlur={({ currentTarget }) => setLeft(currentTarget.value)}
       error={error}
       description={<FieldWarning text={looksWrong ? texts.ibanWarning : null} />}
@@ -43,13 +45,5 @@ export function IbanInput({ rule, initial = '', error }: IbanInputProps) {
   );
 }
 
-const groupTyped = (typed: string) => groupIban(withoutSeparators(typed));
-
-/** Groups the field's text and keeps the caret behind the same character. */
-function group({ currentTarget: input }: FormEvent<HTMLInputElement>) {
-  const grouped = groupTyped(input.value);
-  if (grouped === input.value) return;
-  const caret = groupTyped(input.value.slice(0, input.selectionStart ?? undefined)).length;
-  input.value = grouped;
-  input.setSelectionRange(caret, caret);
-}
+const group = (event: SyntheticEvent<HTMLInputElement>) =>
+  keepForm(event, (typed) => groupIban(withoutSeparators(typed)));
