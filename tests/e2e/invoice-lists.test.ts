@@ -97,6 +97,23 @@ test('each press of an arrow key in a filter counts, however quickly they come o
   await expect(status).toHaveValue('');
 });
 
+test('a double click on the button of another page opens none of the rows that come under the pointer', async ({
+  page,
+}) => {
+  await signInWithInvoices(page);
+  await page.goto('/freelancer-view-invoices/edit?page=1');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Föregående' }).click();
+  await expect(page.getByRole('row')).toHaveCount(26);
+  await page.getByRole('row').nth(5).hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.getByRole('button', { name: 'Nästa' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('row').nth(1).click();
+  await expect(page).toHaveURL(/freelancer-edit-invoice/);
+});
+
 test('search, status, customer and month are combined, are in the address, and decide what the sums add up', async ({
   page,
 }) => {

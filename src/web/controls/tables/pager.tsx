@@ -19,6 +19,7 @@ export function Pager({ page, count, onPage, list }: PagerProps) {
   if (count <= PAGE_SIZE) return null;
   const turnTo = (next: number) => {
     onPage(next);
+    window.addEventListener('click', skipRestOfDoubleClick, true);
     list.current?.scrollIntoView();
     list.current?.focus({ preventScroll: true });
   };
@@ -38,4 +39,15 @@ export function Pager({ page, count, onPage, list }: PagerProps) {
       </div>
     </nav>
   );
+}
+
+/**
+ * Keeps the rest of a double click from opening the row that has come under the pointer, because the list went to its top.
+ */
+function skipRestOfDoubleClick(event: MouseEvent): void {
+  if (event.detail < 2) window.removeEventListener('click', skipRestOfDoubleClick, true);
+  else if (event.target instanceof Element && event.target.closest(`.${classes.pager}`) === null) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
 }
