@@ -283,3 +283,44 @@ test('a dialog stays open while its action runs, because closing it would look a
   await expect(dialog).toBeHidden();
   await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
 });
+
+test('a double click or a held Enter on a button that asks first opens its question, and doesn’t answer it', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  await openQueue(reviewer);
+  const { token, caller, invoiceId, invoiceNumber } = await newFreelancer(page, 'tove@kund.example');
+  await send(caller, token, invoiceId);
+  await reviewer.getByRole('link', { name: `Granska faktura ${invoiceNumber}` }).click();
+  const decisions: string[] = [];
+  reviewer.on('request', (request) => {
+    if (request.url().includes('/api/review/forward/')) decisions.push(request.url());
+  });
+  const dialog = reviewer.getByRole('dialog');
+  const answer = dialog.getByRole('button', { name: 'Vidarebefordra' });
+  const close = async () => {
+    await reviewer.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+  // The dialogs' file has come when the first one shows.
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(answer).toBeFocused();
+  await close();
+
+  // The second click falls outside of the dialog, which stays.
+  await reviewer.getByRole('button', { name: 'Returnera' }).dblclick();
+  await expect(dialog.getByRole('textbox', { name: 'Vad är fel?' })).toBeFocused();
+  await close();
+  // On another screen it falls on the button that answers.
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await answer.dispatchEvent('click', { detail: 2 });
+  await expect(answer).toBeEnabled();
+  await close();
+
+  for (let times = 0; times < 4; times += 1) await reviewer.keyboard.down('Enter');
+  await expect(answer).toBeFocused();
+  await reviewer.keyboard.up('Enter');
+  expect(decisions).toEqual([]);
+  await answer.click();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+});

@@ -49,8 +49,7 @@ function OpenDialog({
 }: Omit<DialogProps, 'opened'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const wasPressedOutside = useRef(false);
-  /** Whether it was clicked, apart from the rest of a double click on what opened it. */
-  const wasClicked = useRef(false);
+  const wasPressed = useRef(false);
   const titleId = useId();
   const closedBy = busy ? 'none' : idleClosedBy;
 
@@ -96,11 +95,18 @@ function OpenDialog({
         currentTarget.showModal();
         leave();
       }}
-      onKeyDown={keepFocusInside}
-      // The second click of a double click would close it again, or press what has appeared under the pointer.
+      onKeyDown={(event) => {
+        ignoreHeldEnter(event);
+        keepFocusInside(event);
+      }}
+      // The second click of a double click on the button that opened the dialog falls on whatever the dialog has there.
+      // It neither presses that, nor closes the dialog, nor takes the focus.
+      onMouseDownCapture={(event) => {
+        if (event.detail <= 1) wasPressed.current = true;
+        else if (!wasPressed.current) event.preventDefault();
+      }}
       onClickCapture={(event) => {
-        if (event.detail < 2) wasClicked.current = true;
-        if (wasClicked.current) return;
+        if (event.detail <= 1 || wasPressed.current) return;
         event.preventDefault();
         event.stopPropagation();
       }}
@@ -124,6 +130,11 @@ function OpenDialog({
       </div>
     </dialog>
   );
+}
+
+/** Lets an Enter that is still held after it has opened the dialog not submit it too. In a text it makes new lines. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
 }
 
 /**
