@@ -32,8 +32,11 @@ export function ReviewDesk({ review }: { review: Review }) {
   const navigate = useNavigateWhileShown();
   const brought = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
   const [alert, setAlert] = useState<FormAlert | null>(brought);
-  /** The open dialog and its revision. When a newer revision comes, the dialog closes. */
-  const [open, setOpen] = useState<{ action: Action; revision: number } | null>(null);
+  /**
+   * The open dialog, and the review as it was when the dialog opened. If others record money meanwhile, its figures stay,
+   * and the server refuses what was decided by them. When a newer revision comes, the dialog closes.
+   */
+  const [open, setOpen] = useState<{ action: Action; seen: Review } | null>(null);
   /** The entry that the reversal dialog is about. */
   const [entry, setEntry] = useState<ReversibleEntry | null>(null);
   const isReviewer = useHasRole('reviewer');
@@ -43,8 +46,9 @@ export function ReviewDesk({ review }: { review: Review }) {
   const decisionDialogs = useLater('decision-dialogs', () => import('./decision-dialogs.ts'), isReviewer);
   const decisions = decisionDialogs.data;
   const { document, revision } = review;
-  const begin = (action: Action) => setOpen({ action, revision });
-  const isOutdated = open !== null && open.revision !== revision;
+  const begin = (action: Action) => setOpen({ action, seen: review });
+  const isOutdated = open !== null && open.seen.revision !== revision;
+  const seen = open?.seen ?? review;
   const current = isOutdated ? undefined : open?.action;
   const outdated: FormAlert | null = isOutdated ? { kind: 'failure', text: texts.overtaken } : null;
 
@@ -72,7 +76,7 @@ export function ReviewDesk({ review }: { review: Review }) {
   };
 
   const dialog = {
-    review,
+    review: seen,
     onClose: () => setOpen(null),
     /**
      * Called when another reviewer or the freelancer has acted first. It shows the server's message and loads the
@@ -174,8 +178,8 @@ export function ReviewDesk({ review }: { review: Review }) {
           {current === 'payment' && <money.PaymentDialog {...dialog} />}
           {current === 'refund' && <money.RefundDialog {...dialog} />}
           {current === 'payout' && <money.PayoutDialog {...dialog} />}
-          {current === 'paidWage' && review.unrecordedWage !== undefined && (
-            <money.PaidWageDialog wage={review.unrecordedWage} {...dialog} />
+          {current === 'paidWage' && seen.unrecordedWage !== undefined && (
+            <money.PaidWageDialog wage={seen.unrecordedWage} {...dialog} />
           )}
           {current === 'reminders' && <money.ReminderDialog {...dialog} />}
           {current === 'reversal' && entry !== null && <money.ReversalDialog entry={entry} {...dialog} />}
