@@ -181,6 +181,22 @@ test('the time left of the 30 minutes is shown by text and colour, by the server
   expect(colours.size).toBe(3);
 });
 
+test('a chosen tab of the queue shows no rows of the one before while its own are on their way', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  await openQueue(reviewer);
+  const { invoiceNumber } = await newSentInvoice(page, 'kund@kund.example');
+  const row = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber}`) });
+  await expect(row).toBeVisible();
+  const release = await holdResponses(reviewer, '**/api/review/queue?state=paidOut*');
+  await reviewer.getByRole('link', { name: /^Utbetalda/ }).click();
+  await expect(reviewer.getByRole('link', { name: /^Utbetalda/ })).toHaveAttribute('aria-current', 'page');
+  await expect(row).toBeHidden();
+  release();
+  await expect(reviewer.getByText('Ingen lön är utbetald än.')).toBeVisible();
+});
+
 /**
  * Lets the queue's requests fail in the page until somebody clicks there. Outside of the page, the network could come back
  * before the click, and the queue with it.

@@ -1,6 +1,7 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { SearchField } from '#web/controls/fields/search-field.tsx';
@@ -28,13 +29,17 @@ export function ReviewQueuePage() {
   const firstShown: ReviewState = isReviewer ? 'submitted' : 'forwarded';
   const state = REVIEW_STATES.find((one) => one === chosen('state')) ?? firstShown;
   const alert = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
-  const { data, dataUpdatedAt, isError, isRefetchError, refetch } = useQuery({
+  const { data, dataUpdatedAt, isError, isPlaceholderData, isRefetchError, refetch } = useQuery({
     ...queueQuery(state, requested),
     placeholderData: keepPreviousData,
   });
+  /** The tab whose invoices have come. Until those of a chosen tab have, the rows of the one before are not its own. */
+  const [loaded, setLoaded] = useState(state);
+  if (!isPlaceholderData && loaded !== state) setLoaded(state);
+  const queue = loaded === state ? data : undefined;
   const now = useServerNow({ now: data?.now ?? new Date(0).toISOString(), receivedAt: dataUpdatedAt });
   const navigate = useNavigate();
-  const [first] = data?.invoices ?? [];
+  const [first] = queue?.invoices ?? [];
   useShortcuts({
     n: () => first !== undefined && isReviewer && state === 'submitted' && void navigate(`/granskning/${first._id}`),
   });
@@ -60,11 +65,11 @@ export function ReviewQueuePage() {
             </Button>
           </p>
         )}
-        {data !== undefined && (
-          <QueueTable state={state} queue={data} now={now} searching={requested !== ''} reviews={isReviewer} />
+        {queue !== undefined && (
+          <QueueTable state={state} queue={queue} now={now} searching={requested !== ''} reviews={isReviewer} />
         )}
         {data === undefined && isError && <LoadFailed what={texts.queue} onRetry={() => void refetch()} />}
-        {data === undefined && !isError && <Skeleton height={320} />}
+        {queue === undefined && !isError && <Skeleton height={320} />}
       </div>
     </Screen>
   );
