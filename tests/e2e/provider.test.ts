@@ -6,6 +6,7 @@ import { newPng } from '../support/documents/png.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { newMember } from '../support/people/new-member.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
+import { openQueue } from '../support/people/sign-in-reviewer.ts';
 import { signIn } from '../support/people/sign-in-new-member.ts';
 import { fetchCaller } from '../support/program/caller.ts';
 import { startProcess } from '../support/program/program-process.ts';
@@ -147,4 +148,37 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
     await program.stop();
     rmSync(files, { recursive: true, force: true });
   }
+});
+
+test('what is typed in the provider’s facts while they are saved is not saved yet, and leaving asks first', async ({
+  page,
+}) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  // What other tests use stays: the save is answered without the program.
+  const saving = Promise.withResolvers<void>();
+  await page.route('**/api/provider/facts', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    await saving.promise;
+    return route.fulfill({ json: { message: 'Sparat. Det gäller från nu.', version: 1 } });
+  });
+  const part = page.getByRole('region', { name: 'Företaget', exact: true });
+  const seat = part.getByLabel(/^Säte/);
+  await seat.fill('Malm');
+  await part.getByRole('button', { name: 'Spara' }).click();
+  await expect(part.getByRole('button', { name: 'Spara' })).toBeDisabled();
+  await seat.press('End');
+  await page.keyboard.type('ö');
+  saving.resolve();
+  await expect(part.getByText('Sparat. Det gäller från nu.')).toBeVisible();
+  await expect(seat).toHaveValue('Malmö');
+  await page.getByRole('link', { name: 'Egenlön, till Granskning' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Du har ändringar som inte är sparade.');
+  await page.getByRole('button', { name: 'Stanna kvar' }).click();
+
+  // Nothing asks once all of it is saved.
+  await part.getByRole('button', { name: 'Spara' }).click();
+  await expect(part.getByText('Sparat. Det gäller från nu.')).toBeVisible();
+  await page.getByRole('link', { name: 'Egenlön, till Granskning' }).click();
+  await expect(page.getByRole('heading', { name: 'Granskning', level: 1 })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { api } from '#web/api.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import panel from '#web/controls/panel.module.css';
-import { type FormValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { type FormValues, formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
 import type { saveProviderFacts } from '../../endpoints.ts';
 import classes from '../provider.module.css';
 import { providerQuery, type ShownProvider } from '../provider-query.ts';
@@ -40,11 +40,12 @@ export function PartForm({ part, about, shown, dirty, onDirty, read, children }:
   const queryClient = useQueryClient();
   // The version that the fields were filled in from. What others change meanwhile doesn't change the fields.
   const [seen, setSeen] = useState(shown.version);
-  const form = useFormSubmit(async (values) => {
+  const form = useFormSubmit(async (values, element) => {
     const body = { version: seen, ...read(values) } as RequestInput<typeof saveProviderFacts, 'body'>;
     const { message, version } = await api<typeof saveProviderFacts>('PUT /api/provider/facts', { body });
     setSeen(version);
-    onDirty(part, false);
+    // What was typed while the save ran is not saved yet.
+    onDirty(part, JSON.stringify(formValues(element)) !== JSON.stringify(values));
     void queryClient.invalidateQueries({ queryKey: providerQuery.queryKey });
     return { kind: 'success', text: message };
   });

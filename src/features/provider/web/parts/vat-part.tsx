@@ -174,6 +174,7 @@ export function VatPart(props: PartProps) {
                     <Radio
                       key={choice}
                       name="accountingCurrency"
+                      value={choice}
                       label={choice}
                       checked={currency === choice}
                       onChange={() => chooseCurrency(choice)}
