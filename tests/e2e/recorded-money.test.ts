@@ -67,6 +67,7 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
   await dialog.getByRole('button', { name: 'Visa uppgifterna' }).click();
   await expect(amount).toHaveValue('846,94');
+  await expect(amount).toBeFocused();
   await dialog.getByRole('button', { name: 'Registrera', exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.goto(`/generated-salary-invoice/${invoiceId}`);

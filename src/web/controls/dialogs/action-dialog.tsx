@@ -1,5 +1,5 @@
 import { Button } from '../buttons/button.tsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api-error.ts';
 import { type FormValues, useFormSubmit } from '../../forms/use-form-submit.ts';
 import { SubmitButton } from '../buttons/submit-button.tsx';
@@ -66,8 +66,14 @@ interface ActionFormProps extends ActionContent {
 
 function ActionForm({ submit, focusesSubmit, run, onClose, children }: ActionFormProps) {
   const form = useFormSubmit((values) => run(values).then(() => undefined));
+  const element = useRef<HTMLFormElement>(null);
+  // If this form takes the place of another, the focus was on that one's button, and is nowhere now.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body)
+      element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
   return (
-    <form {...form.events}>
+    <form ref={element} {...form.events}>
       <AlertBox alert={form.alert} />
       <div className="stack">
         {children(form.issueOf)}
