@@ -217,6 +217,18 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
   expect(sums.length).toBeGreaterThanOrEqual(10);
   expect(sums.filter((sum) => sum !== 0n)).toEqual([]);
 
+  // The files can be pressed one after the other, before the first one has come.
+  const release = await holdResponses(reviewer, '**/api/review/books/*');
+  const files: string[] = [];
+  reviewer.on('download', (download) => files.push(download.suggestedFilename()));
+  for (const name of [/^SIE EUR/, /^CSV/]) {
+    const button = reviewer.getByRole('button', { name });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+  }
+  release();
+  await expect.poll(() => files).toHaveLength(2);
+
   // Each currency has its file, also if nothing in it is owed and none of its money has moved.
   const figures = {
     receivables: [],

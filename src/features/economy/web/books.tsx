@@ -9,6 +9,7 @@ import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { saveFile } from '#web/open-pdf.ts';
@@ -22,20 +23,14 @@ export function Books() {
   const { data, isLoadingError, refetch } = useQuery(booksQuery);
   const client = useQueryClient();
   const [booking, setBooking] = useState<string | null>(null);
-  const download = useAction(async ({ month, currency }: BooksFile) => {
-    const file = await (currency === null
-      ? api<typeof exportVouchers>('GET /api/review/books/csv', { query: { month } })
-      : api<typeof exportSie>('GET /api/review/books/sie', { query: { month, currency } }));
-    saveFile(file);
-    return { kind: 'success', text: texts.exported(file.name) };
-  });
+  const [alert, setAlert] = useState<FormAlert | null>(null);
   const read = () => client.invalidateQueries({ queryKey: booksQuery.queryKey });
   const next = data?.next ?? null;
   return (
     <section className={classes.receivables} aria-labelledby="books-heading">
       <h2 id="books-heading">{texts.booksHeading}</h2>
       <p>{texts.booksText}</p>
-      <AlertBox alert={download.alert} />
+      <AlertBox alert={alert} />
       {isLoadingError && <LoadFailed what={texts.books} onRetry={() => void refetch()} />}
       {data === undefined && !isLoadingError && <Skeleton height={120} />}
       {data !== undefined && (
@@ -52,7 +47,7 @@ export function Books() {
           caption={texts.booksHeading}
           rows={data.periods}
           keyOf={({ month }) => month}
-          columns={columnsOf(download.run, download.running)}
+          columns={columnsOf(setAlert)}
         />
       )}
       {booking !== null && (
@@ -62,13 +57,13 @@ export function Books() {
           focusesSubmit
           act={() => api<typeof bookPeriod>('POST /api/review/books', { body: { month: booking } })}
           onDone={async ({ message }) => {
-            download.setAlert({ kind: 'success', text: message });
+            setAlert({ kind: 'success', text: message });
             await read();
             setBooking(null);
           }}
           onRefused={{
             'period-not-next': (text) => {
-              download.setAlert({ kind: 'failure', text });
+              setAlert({ kind: 'failure', text });
               setBooking(null);
               void read();
             },
@@ -82,33 +77,52 @@ export function Books() {
   );
 }
 
-/** A month's vouchers: in one currency as SIE, or all as CSV. */
-interface BooksFile {
+const columnsOf = (onTold: BooksFileProps['onTold']): Column<Period>[] => [
+  { label: texts.month, namesRow: true, cell: ({ month }) => monthName(month) },
+  { label: texts.bookedAt, cell: ({ bookedAt }) => formatInstant(new Date(bookedAt)) },
+  { label: texts.bookedBy, typed: true, cell: ({ bookedBy }) => bookedBy },
+  {
+    label: texts.files,
+    cell: ({ month }) => (
+      <span className={classes.files}>
+        {[...CURRENCIES, null].map((currency) => (
+          <BooksFile key={currency} month={month} currency={currency} onTold={onTold} />
+        ))}
+      </span>
+    ),
+  },
+];
+
+interface BooksFileProps {
   month: string;
+  /** The currency of a SIE file; null for all of the month's vouchers as CSV. */
   currency: Currency | null;
+  /** Called with what came of it; with null when the file is asked for. */
+  onTold: (alert: FormAlert | null) => void;
 }
 
-function columnsOf(download: (file: BooksFile) => void, running: BooksFile | undefined): Column<Period>[] {
-  return [
-    { label: texts.month, namesRow: true, cell: ({ month }) => monthName(month) },
-    { label: texts.bookedAt, cell: ({ bookedAt }) => formatInstant(new Date(bookedAt)) },
-    { label: texts.bookedBy, typed: true, cell: ({ bookedBy }) => bookedBy },
-    {
-      label: texts.files,
-      cell: ({ month }) => (
-        <span className={classes.files}>
-          {[...CURRENCIES, null].map((currency) => (
-            <LinkButton
-              key={currency}
-              busy={running?.month === month && running.currency === currency}
-              onClick={() => download({ month, currency })}
-            >
-              {currency === null ? texts.csv : texts.sie(currency)}
-              <span className="visually-hidden">{texts.ofMonth(monthName(month))}</span>
-            </LinkButton>
-          ))}
-        </span>
-      ),
+/** Downloads one file of a month's vouchers. Each runs by itself, so that all can be pressed one after the other. */
+function BooksFile({ month, currency, onTold }: BooksFileProps) {
+  const { run, busy } = useAction(
+    async () => {
+      onTold(null);
+      const file = await (currency === null
+        ? api<typeof exportVouchers>('GET /api/review/books/csv', { query: { month } })
+        : api<typeof exportSie>('GET /api/review/books/sie', { query: { month, currency } }));
+      saveFile(file);
+      onTold({ kind: 'success', text: texts.exported(file.name) });
+      return undefined;
     },
-  ];
+    (error) => {
+      const failure = serverFailure(error);
+      onTold(failure);
+      return failure;
+    },
+  );
+  return (
+    <LinkButton busy={busy} onClick={() => run()}>
+      {currency === null ? texts.csv : texts.sie(currency)}
+      <span className="visually-hidden">{texts.ofMonth(monthName(month))}</span>
+    </LinkButton>
+  );
 }
