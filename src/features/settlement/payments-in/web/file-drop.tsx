@@ -20,9 +20,10 @@ export function FileDrop() {
   const [isOver, setIsOver] = useState(false);
   const [sent, setSent] = useState(0);
   const [gaps, setGaps] = useState<readonly string[]>([]);
-  const { run, busy, alert } = useAction(async (file: File) => {
+  const { run, busy, alert } = useAction(async ([file, ...others]: readonly File[]) => {
     setSent(0);
     setGaps([]);
+    if (file === undefined || others.length > 0) return { kind: 'failure', text: texts.oneFile };
     if (file.size > LARGEST_FILE) throw new ApiError(413, LARGEST_FILE_TEXT, { code: 'bank-file-too-large' });
     const name = file.name.slice(0, paymentsInFields.fileName.maxLength);
     const imported = await upload<typeof importBankFile>(
@@ -48,7 +49,12 @@ export function FileDrop() {
       </h2>
       <p className={classes.soft}>{texts.fileText}</p>
       <div className={classes.told}>
-        <FileButton label={texts.chooseFile} accept=".xml,.camt,application/xml,text/xml" busy={busy} onChoose={run} />
+        <FileButton
+          label={texts.chooseFile}
+          accept=".xml,.camt,application/xml,text/xml"
+          busy={busy}
+          onChoose={(file) => run([file])}
+        />
         <AlertBox alert={alert} />
       </div>
       {busy && (
@@ -67,12 +73,12 @@ export function FileDrop() {
 }
 
 /** Takes a file that is dropped anywhere on the page. Without this the browser would leave the page to show it. */
-function useDroppedFile(take: (file: File) => void, setIsOver: (isOver: boolean) => void): void {
+function useDroppedFile(take: (files: readonly File[]) => void, setIsOver: (isOver: boolean) => void): void {
   const onDrop = useEffectEvent((event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    const file = event.dataTransfer?.files[0];
-    if (file !== undefined) take(file);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) take(files);
   });
   const onOver = useEffectEvent((event: DragEvent) => {
     event.preventDefault();

@@ -35,6 +35,7 @@ export const texts = {
   fileHeading: 'Bankens fil',
   fileText: 'Släpp en camt.053 eller camt.054 här, eller välj den. Inget bokförs förrän du säger till.',
   chooseFile: 'Välj fil',
+  oneFile: 'Släpp en fil i taget. Ingen av dem är inläst.',
   sending: (percent: number) => `Filen skickas: ${percent} %.`,
   reading: 'Filen läses och jämförs med det som redan är inläst.',
   progress: 'Hur långt det har kommit',
