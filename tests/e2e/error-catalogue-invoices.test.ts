@@ -4,7 +4,6 @@ import {
   COLOURS,
   confirm,
   IN_SWEDISH,
-  signInWithInvoice,
   expectMessage,
   TRY_LATER,
   unreachable,
@@ -16,6 +15,7 @@ import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+import { signInWithInvoice } from '../support/people/sign-in-with-invoices.ts';
 
 test.use(CATALOGUE);
 

@@ -1,7 +1,8 @@
-import { CATALOGUE, signInWithInvoice, unreachable } from '../support/browser/error-catalogue.ts';
+import { CATALOGUE, unreachable } from '../support/browser/error-catalogue.ts';
 import { press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+import { signInWithInvoice } from '../support/people/sign-in-with-invoices.ts';
 
 test.use(CATALOGUE);
 

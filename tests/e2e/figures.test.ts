@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signInWithInvoice } from '../support/browser/error-catalogue.ts';
+import { signInWithInvoice } from '../support/people/sign-in-with-invoices.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { control, press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';

@@ -6,6 +6,15 @@ import { signInInvoicingMember } from '../support/people/sign-in-invoicing-membe
 
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
+/** Signs in a member, and opens the dialog that adds a line to an invoice. */
+async function openNewLine(page: Page) {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newInvoice(await member.newClient());
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  return { member, invoiceId };
+}
+
 test('the dialog that the preview’s link opens does not open again when the page is reloaded', async ({ page }) => {
   const member = await signInInvoicingMember(page);
   const invoiceId = await member.newInvoice(await member.newClient());
@@ -95,10 +104,7 @@ test('a line and an invoice that were removed in another window are gone here to
 });
 
 test('typed text is never lost without a question', async ({ page }) => {
-  const member = await signInInvoicingMember(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  const { invoiceId } = await openNewLine(page);
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -151,10 +157,7 @@ test('what is typed while a save is on its way stays, also in a dialog that was 
 });
 
 test('what is typed while a line is added keeps the cursor, and is not lost without a question', async ({ page }) => {
-  const member = await signInInvoicingMember(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await openNewLine(page);
   await control(page, 'quantity').fill('2');
   await control(page, 'price').fill('5');
   await control(page, 'workDescription').fill('Skisser');
@@ -171,10 +174,7 @@ test('what is typed while a line is added keeps the cursor, and is not lost with
 });
 
 test('what was said about a removed figure goes with another unit', async ({ page }) => {
-  const member = await signInInvoicingMember(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await openNewLine(page);
   await control(page, 'price').fill('950 kr');
   await control(page, 'workDescription').focus();
   await expect(page.getByText('”950 kr” är borttaget.')).toBeVisible();
@@ -207,10 +207,7 @@ test('a double click on a button opens its dialog and does nothing more', async 
 });
 
 test('a session that ends while a line is typed asks to sign in, and the line is saved', async ({ page }) => {
-  const member = await signInInvoicingMember(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  const { member } = await openNewLine(page);
   await control(page, 'quantity').fill('2');
   await control(page, 'price').fill('5');
   await control(page, 'workDescription').fill('Skrivet i tid');

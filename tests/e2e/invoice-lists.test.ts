@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
@@ -7,12 +6,13 @@ import { newClient } from '../support/people/new-client.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
+import { signInWithFullPage } from '../support/people/sign-in-with-invoices.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 test('the list can be searched, filtered, sorted and paged through, and is unchanged after coming back', async ({
   page,
 }) => {
-  const { caller, token } = await signInWithInvoices(page);
+  const { caller, token } = await signInWithFullPage(page);
   const oberg = await newClient(caller, token, { orgFirstName: 'Öbergs Måleri', orgCurrencyCode: 'SEK' });
   const { invoiceId: last } = await newInvoice(caller, token, oberg);
   await newLine(caller, token, last, { quantity: 7.5, price: 110.5 });
@@ -62,56 +62,6 @@ test('the list can be searched, filtered, sorted and paged through, and is uncha
   await expect(page.getByRole('link', { name: /^visa faktura/ })).toHaveAttribute('href', `/generated-invoice/${last}`);
   await page.getByRole('link', { name: /^Skicka Faktura/ }).click();
   await expect(page).toHaveURL(`/freelancer-edit-invoice/${last}`);
-});
-
-test('no letter is lost and the cursor stays when somebody types quickly into the search on a slow phone', async ({
-  page,
-}) => {
-  await signInWithInvoices(page);
-  await page.goto('/freelancer-view-invoices/');
-  await expect(page.getByText('26 fakturor')).toBeVisible();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  const search = page.getByLabel('Sök', { exact: true });
-  await search.pressSequentially('bolaget', { delay: 15 });
-  await page.keyboard.press('Home');
-  await page.keyboard.type('lingon', { delay: 15 });
-  await expect(search).toHaveValue('lingonbolaget');
-  await expect(page).toHaveURL('/freelancer-view-invoices/?q=lingonbolaget');
-  await search.blur();
-  await expect(search).toHaveValue('lingonbolaget');
-});
-
-test('each press of an arrow key in a filter counts, however quickly they come on a slow phone', async ({ page }) => {
-  await signInWithInvoices(page);
-  await page.goto('/freelancer-view-invoices/');
-  await expect(page.getByText('26 fakturor')).toBeVisible();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  const status = page.getByRole('combobox', { name: 'Status' });
-  await status.focus();
-  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
-  await expect(status).toHaveValue('returned');
-  await expect(page).toHaveURL('/freelancer-view-invoices/?status=returned');
-  await page.getByRole('button', { name: 'Visa alla fakturor' }).click();
-  await expect(status).toHaveValue('');
-});
-
-test('a double click on the button of another page opens none of the rows that come under the pointer', async ({
-  page,
-}) => {
-  await signInWithInvoices(page);
-  await page.goto('/freelancer-view-invoices/edit?page=1');
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Föregående' }).click();
-  await expect(page.getByRole('row')).toHaveCount(26);
-  await page.getByRole('row').nth(5).hover();
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
-  await page.getByRole('button', { name: 'Nästa' }).click();
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByRole('row').nth(1).click();
-  await expect(page).toHaveURL(/freelancer-edit-invoice/);
 });
 
 test('search, status, customer and month are combined, are in the address, and decide what the sums add up', async ({
@@ -250,7 +200,7 @@ test.describe('on a phone', () => {
 test('of a long list only the newest invoices and the sums are loaded, until its member turns the page', async ({
   page,
 }) => {
-  const { clientId } = await signInWithInvoices(page);
+  const { clientId } = await signInWithFullPage(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname + new URL(request.url()).search));
   for (const [screen, list] of [
@@ -271,7 +221,7 @@ test('of a long list only the newest invoices and the sums are loaded, until its
 test('a new screen starts at its top, and a list keeps its scroll position when one comes back and searches', async ({
   page,
 }) => {
-  await signInWithInvoices(page);
+  await signInWithFullPage(page);
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.goto('/freelancer-view-invoices/edit');
   await page.getByRole('row').nth(24).getByRole('link').scrollIntoViewIfNeeded();
@@ -290,15 +240,6 @@ test('a new screen starts at its top, and a list keeps its scroll position when 
   await expect(page.getByText('26 fakturor')).toBeVisible();
   expect(await scrolled()).toBe(40);
 });
-
-/** Signs in a member with one invoice more than a page of the list holds. */
-async function signInWithInvoices(page: Page) {
-  const token = await signInNewMember(page);
-  const caller = pageCaller(page);
-  const clientId = await newClient(caller, token);
-  for (let at = 0; at < 26; at++) await newInvoice(caller, token, clientId);
-  return { caller, token, clientId };
-}
 
 test('screen readers name a row by its customer, its invoice or its line, on a phone and on a computer', async ({
   page,

@@ -294,20 +294,3 @@ interface Known {
   reference: string;
   total: bigint;
 }
-
-test('of several bank files that are dropped at once none is imported, and the screen says so', async ({ page }) => {
-  await openQueue(page);
-  await page.goto('/granskning/inbetalningar');
-  await expect(page.getByRole('button', { name: 'Välj fil' })).toBeVisible();
-  const imports: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/review/bankfile')) imports.push(request.url());
-  });
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    for (const name of ['euro.xml', 'kronor.xml']) dataTransfer.items.add(new File(['<Document/>'], name));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  });
-  await expect(page.getByRole('alert')).toContainText('Släpp en fil i taget. Ingen av dem är inläst.');
-  expect(imports).toEqual([]);
-});

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { stockholmDate } from '#shared/calendar-date.ts';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { send } from '../support/program/send-steps.ts';
-import { COLLEAGUE, openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
+import { openQueue } from '../support/people/sign-in-reviewer.ts';
 
 /** Opens the dialog that reverses a recorded entry, with the keyboard alone, and gives a reason. */
 async function reverse(page: Page, what: RegExp, reason: string): Promise<void> {
@@ -103,33 +102,4 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
     await expect(timeline).toContainText(happened);
   }
   await expectAccessible(page);
-});
-
-test('a payment that a colleague has recorded since the dialog opened is not recorded twice, also after the screen knows it', async ({
-  page,
-  otherPage: reviewer,
-}) => {
-  await openQueue(reviewer);
-  const { token: member, caller, invoiceId } = await newFreelancer(page, 'siv@kund.example');
-  await send(caller, member, invoiceId);
-  await reviewer.goto(`/granskning/${invoiceId}`);
-  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
-  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
-  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
-  await reviewer.goto(`/granskning/${invoiceId}`);
-
-  const dialog = reviewer.getByRole('dialog');
-  await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
-  await dialog.getByRole('textbox', { name: 'Belopp (EUR)' }).fill('400');
-  await caller.request('POST', `/api/review/payment/${invoiceId}`, {
-    token: await reviewerSession(page.request, COLLEAGUE),
-    body: { paidOn: stockholmDate(new Date()), amount: '400.00', paidBefore: '0.00' },
-  });
-  // The screen requests the invoice again while the dialog is open.
-  const payments = reviewer.locator('ul', { hasText: /400,00\sEUR den/ });
-  await expect(payments.first()).toBeVisible();
-  await reviewer.keyboard.press('Enter');
-  await expect(reviewer.getByRole('alert')).toContainText(/Någon annan hann före: nu är 400,00\sEUR betalt\./);
-  await expect(dialog).toBeHidden();
-  await expect(reviewer.getByText(/Kvar att betala\s*501,00\sEUR/)).toBeVisible();
 });

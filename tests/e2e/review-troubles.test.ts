@@ -18,6 +18,15 @@ async function newSentInvoice(page: Page, customer: string) {
   return freelancer;
 }
 
+/** Opens the queue, in which a sent invoice is, and returns its row. */
+async function openQueueWithInvoice(page: Page, reviewer: Page) {
+  await openQueue(reviewer);
+  const { invoiceNumber } = await newSentInvoice(page, 'kund@kund.example');
+  const row = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber}`) });
+  await expect(row).toBeVisible();
+  return row;
+}
+
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('a mail server’s refusal is shown in its own words, and the mail can be retried and its address corrected', async ({
@@ -185,10 +194,7 @@ test('a chosen tab of the queue shows no rows of the one before while its own ar
   page,
   otherPage: reviewer,
 }) => {
-  await openQueue(reviewer);
-  const { invoiceNumber } = await newSentInvoice(page, 'kund@kund.example');
-  const row = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber}`) });
-  await expect(row).toBeVisible();
+  const row = await openQueueWithInvoice(page, reviewer);
   const release = await holdResponses(reviewer, '**/api/review/queue?state=paidOut*');
   await reviewer.getByRole('link', { name: /^Utbetalda/ }).click();
   await expect(reviewer.getByRole('link', { name: /^Utbetalda/ })).toHaveAttribute('aria-current', 'page');
@@ -218,10 +224,7 @@ test.describe('Without a network', () => {
     page,
     otherPage: reviewer,
   }) => {
-    await openQueue(reviewer);
-    const { invoiceNumber } = await newSentInvoice(page, 'kund@kund.example');
-    const row = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber}`) });
-    await expect(row).toBeVisible();
+    const row = await openQueueWithInvoice(page, reviewer);
     await failUntilClick(reviewer);
     const old = reviewer.getByText(/^Kön kunde inte uppdateras\. Så här såg den ut \d{4}-\d\d-\d\d \d\d:\d\d\./);
     await expect(old).toBeVisible();

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect } from './e2e-test.ts';
-import { newInvoice, newLine } from '../people/new-invoice.ts';
-import { pageCaller } from './page-caller.ts';
-import { signInNewMember } from '../people/sign-in-new-member.ts';
 
 // Shared by the tests of the messages in product §8. They first cause each failure, and then the success.
 
@@ -54,13 +51,4 @@ export async function unreachable(page: Page, url: string, act: () => Promise<vo
   await page.route(url, (route) => route.abort());
   await act();
   await page.unroute(url);
-}
-
-/** Signs in a new member with an invoice of one line. */
-export async function signInWithInvoice(page: Page) {
-  const token = await signInNewMember(page);
-  const caller = pageCaller(page);
-  const invoice = await newInvoice(caller, token);
-  await newLine(caller, token, invoice.invoiceId);
-  return { token, caller, ...invoice };
 }

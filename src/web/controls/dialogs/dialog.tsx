@@ -49,6 +49,7 @@ function OpenDialog({
 }: Omit<DialogProps, 'opened'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const wasPressedOutside = useRef(false);
+  /** Whether a press has begun in it, apart from the rest of a double click on what opened it. */
   const wasPressed = useRef(false);
   const titleId = useId();
   const closedBy = busy ? 'none' : idleClosedBy;

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { useListChoices } from '../tables/use-list-choices.ts';
 import { TextInput } from './text-input.tsx';
+import { useAheadOfAddress } from './use-ahead-of-address.ts';
 
 interface SearchFieldProps extends Pick<ReturnType<typeof useListChoices>, 'search' | 'choose'> {
   rule: { label: string; maxLength: number };
@@ -11,11 +11,7 @@ interface SearchFieldProps extends Pick<ReturnType<typeof useListChoices>, 'sear
 
 /** The search of a list, which is kept in the address. */
 export function SearchField({ rule: { label, maxLength }, hint, className, search, choose }: SearchFieldProps) {
-  /**
-   * What is typed, as long as the field has the focus. The address follows a moment later, when the next key may already
-   * have been pressed.
-   */
-  const [typed, setTyped] = useState<string | null>(null);
+  const control = useAheadOfAddress(search, (q) => choose({ q }));
   return (
     <TextInput
       type="search"
@@ -24,12 +20,7 @@ export function SearchField({ rule: { label, maxLength }, hint, className, searc
       placeholder={hint}
       className={className}
       maxLength={maxLength}
-      value={typed ?? search}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
-        choose({ q: value });
-      }}
-      onBlur={() => setTyped(null)}
+      {...control}
     />
   );
 }

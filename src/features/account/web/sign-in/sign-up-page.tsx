@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { swedishSuggestion, withLeadingPlus } from '#shared/contact/phone.ts';
 import { api } from '#web/api.ts';
@@ -6,7 +6,7 @@ import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { EmailInput } from '#web/controls/email-input.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
-import { keepForm } from '#web/controls/fields/keep-form.ts';
+import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
@@ -36,10 +36,6 @@ export function SignUpPage() {
   const navigate = useNavigate();
   const [typedPhone, setTypedPhone] = useState('');
   const suggestion = swedishSuggestion(typedPhone);
-  const typePhone = (event: SyntheticEvent<HTMLInputElement>) => {
-    keepForm(event, withLeadingPlus);
-    setTypedPhone(event.currentTarget.value);
-  };
   const form = useFormSubmit(
     async ({ firstName = '', lastName = '', phoneNo = '', email = '', password = '', confirmPassword = '' }) => {
       const name = `${firstName.trim()} ${lastName.trim()}`;
@@ -75,15 +71,13 @@ export function SignUpPage() {
             error={form.issueOf('lastName')}
           />
           <div>
-            <RuleInput
+            <PhoneInput
               name="phoneNo"
               rule={{ ...accountFields.phoneNo, label: texts.phoneLabel }}
-              // Room for the signs of a pasted number, which are removed.
-              maxLength={2 * accountFields.phoneNo.maxLength}
               autoComplete="tel"
               value={typedPhone}
-              onChange={typePhone}
-              onCompositionEnd={typePhone}
+              formOf={withLeadingPlus}
+              onTyped={setTypedPhone}
               error={form.issueOf('phoneNo')}
             />
             {suggestion !== null && (

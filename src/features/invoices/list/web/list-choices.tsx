@@ -1,6 +1,7 @@
 import { SearchField } from '#web/controls/fields/search-field.tsx';
 import { Button } from '#web/controls/buttons/button.tsx';
 import { Select, type SelectProps } from '#web/controls/fields/select.tsx';
+import { useAheadOfAddress } from '#web/controls/fields/use-ahead-of-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useToday } from '#web/use-today.ts';
@@ -67,22 +68,7 @@ interface ChoiceSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'on
 
 /** A choice of the list, which is kept in the address. */
 function ChoiceSelect({ value, onChoose, ...props }: ChoiceSelectProps) {
-  /**
-   * What is chosen, as long as the field has the focus. The address follows a moment later, when an arrow key may already
-   * have been pressed again.
-   */
-  const [picked, setPicked] = useState<string | null>(null);
-  return (
-    <Select
-      {...props}
-      value={picked ?? value}
-      onChange={({ currentTarget }) => {
-        setPicked(currentTarget.value);
-        onChoose(currentTarget.value);
-      }}
-      onBlur={() => setPicked(null)}
-    />
-  );
+  return <Select {...props} {...useAheadOfAddress(value, onChoose)} />;
 }
 
 /** If only the newest invoices are loaded, the customers to choose from are loaded when the choice is opened. */

@@ -1,0 +1,70 @@
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { openQueue } from '../support/people/sign-in-reviewer.ts';
+import { signInWithFullPage } from '../support/people/sign-in-with-invoices.ts';
+
+test('no letter is lost and the cursor stays when somebody types quickly into the search on a slow phone', async ({
+  page,
+}) => {
+  await signInWithFullPage(page);
+  await page.goto('/freelancer-view-invoices/');
+  await expect(page.getByText('26 fakturor')).toBeVisible();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const search = page.getByLabel('Sök', { exact: true });
+  await search.pressSequentially('bolaget', { delay: 15 });
+  await page.keyboard.press('Home');
+  await page.keyboard.type('lingon', { delay: 15 });
+  await expect(search).toHaveValue('lingonbolaget');
+  await expect(page).toHaveURL('/freelancer-view-invoices/?q=lingonbolaget');
+  await search.blur();
+  await expect(search).toHaveValue('lingonbolaget');
+});
+
+test('each press of an arrow key in a filter counts, however quickly they come on a slow phone', async ({ page }) => {
+  await signInWithFullPage(page);
+  await page.goto('/freelancer-view-invoices/');
+  await expect(page.getByText('26 fakturor')).toBeVisible();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await status.focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
+  await expect(status).toHaveValue('returned');
+  await expect(page).toHaveURL('/freelancer-view-invoices/?status=returned');
+  await page.getByRole('button', { name: 'Visa alla fakturor' }).click();
+  await expect(status).toHaveValue('');
+});
+
+test('a double click on the button of another page opens none of the rows that come under the pointer', async ({
+  page,
+}) => {
+  await signInWithFullPage(page);
+  await page.goto('/freelancer-view-invoices/edit?page=1');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Föregående' }).click();
+  await expect(page.getByRole('row')).toHaveCount(26);
+  await page.getByRole('row').nth(5).hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.getByRole('button', { name: 'Nästa' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('row').nth(1).click();
+  await expect(page).toHaveURL(/freelancer-edit-invoice/);
+});
+
+test('of several bank files that are dropped at once none is imported, and the screen says so', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/inbetalningar');
+  await expect(page.getByRole('button', { name: 'Välj fil' })).toBeVisible();
+  const imports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/review/bankfile')) imports.push(request.url());
+  });
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    for (const name of ['euro.xml', 'kronor.xml']) dataTransfer.items.add(new File(['<Document/>'], name));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByRole('alert')).toContainText('Släpp en fil i taget. Ingen av dem är inläst.');
+  expect(imports).toEqual([]);
+});

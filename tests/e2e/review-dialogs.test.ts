@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { COLLEAGUE, openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
+import { send } from '../support/program/send-steps.ts';
+
+/** Opens the review of an invoice that a new freelancer has sent to this customer. */
+async function openReview(page: Page, reviewer: Page, customer: string) {
+  await openQueue(reviewer);
+  const { token, caller, invoiceId } = await newFreelancer(page, customer);
+  await send(caller, token, invoiceId);
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  return { caller, invoiceId, dialog: reviewer.getByRole('dialog') };
+}
+
+test('a dialog stays open while its action runs, because closing it would look as if the action were stopped', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const { dialog } = await openReview(page, reviewer, 'pia@kund.example');
+  const release = await holdResponses(reviewer, '**/api/review/forward/*');
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await dialog.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(dialog.getByRole('button', { name: 'Avbryt' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Stäng' })).toBeDisabled();
+  await reviewer.keyboard.press('Escape');
+  await reviewer.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  release();
+  await expect(dialog).toBeHidden();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+});
+
+test('a double click or a held Enter on a button that asks first opens its question, and doesn’t answer it', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const { dialog } = await openReview(page, reviewer, 'tove@kund.example');
+  const decisions: string[] = [];
+  reviewer.on('request', (request) => {
+    if (request.url().includes('/api/review/forward/')) decisions.push(request.url());
+  });
+  const answer = dialog.getByRole('button', { name: 'Vidarebefordra' });
+  const close = async () => {
+    await reviewer.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+  // The dialogs' file has come when the first one shows.
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(answer).toBeFocused();
+  await close();
+
+  // The second click falls outside of the dialog, which stays.
+  await reviewer.getByRole('button', { name: 'Returnera' }).dblclick();
+  await expect(dialog.getByRole('textbox', { name: 'Vad är fel?' })).toBeFocused();
+  await close();
+  // On another screen it falls on the button that answers.
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await answer.dispatchEvent('click', { detail: 2 });
+  await expect(answer).toBeEnabled();
+  await close();
+
+  for (let times = 0; times < 4; times += 1) await reviewer.keyboard.down('Enter');
+  await expect(answer).toBeFocused();
+  await reviewer.keyboard.up('Enter');
+  expect(decisions).toEqual([]);
+  await answer.click();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+});
+
+test('a payment that a colleague has recorded since the dialog opened is not recorded twice, also after the screen knows it', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const { caller, invoiceId, dialog } = await openReview(page, reviewer, 'siv@kund.example');
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await dialog.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+  await reviewer.goto(`/granskning/${invoiceId}`);
+
+  await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+  await dialog.getByRole('textbox', { name: 'Belopp (EUR)' }).fill('400');
+  await caller.request('POST', `/api/review/payment/${invoiceId}`, {
+    token: await reviewerSession(page.request, COLLEAGUE),
+    body: { paidOn: stockholmDate(new Date()), amount: '400.00', paidBefore: '0.00' },
+  });
+  // The screen requests the invoice again while the dialog is open.
+  const payments = reviewer.locator('ul', { hasText: /400,00\sEUR den/ });
+  await expect(payments.first()).toBeVisible();
+  await reviewer.keyboard.press('Enter');
+  await expect(reviewer.getByRole('alert')).toContainText(/Någon annan hann före: nu är 400,00\sEUR betalt\./);
+  await expect(dialog).toBeHidden();
+  await expect(reviewer.getByText(/Kvar att betala\s*501,00\sEUR/)).toBeVisible();
+});
