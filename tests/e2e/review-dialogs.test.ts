@@ -94,3 +94,33 @@ test('a payment that a colleague has recorded since the dialog opened is not rec
   await expect(dialog).toBeHidden();
   await expect(reviewer.getByText(/Kvar att betala\s*501,00\sEUR/)).toBeVisible();
 });
+
+test('a note that was typed goes only after a question, and a click beside the dialog doesn’t take it', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const { dialog } = await openReview(page, reviewer, 'ulf@kund.example');
+  await reviewer.getByRole('button', { name: 'Returnera' }).click();
+  const note = reviewer.getByRole('textbox', { name: 'Vad är fel?' });
+  await note.fill('Timmarna saknar datum.');
+  await reviewer.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(1);
+  for (const leave of [
+    () => reviewer.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Stäng' }).click(),
+    () => dialog.getByRole('button', { name: 'Avbryt' }).click(),
+  ]) {
+    await leave();
+    await reviewer.getByRole('button', { name: 'Stanna kvar' }).click();
+    await expect(note).toHaveValue('Timmarna saknar datum.');
+  }
+  await reviewer.keyboard.press('Escape');
+  await reviewer.getByRole('button', { name: 'Stäng utan att spara' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  // Without input there is nothing to ask about.
+  await reviewer.getByRole('button', { name: 'Returnera' }).click();
+  await expect(note).toHaveValue('');
+  await reviewer.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});

@@ -57,8 +57,6 @@ export const texts = {
   lineAdded: (amount: string) => `${amount} är tillagt. Skriv nästa.`,
   closeWindow: 'Stäng fönstret',
   lineNotSaved: 'Beloppet sparades inte. Det du har skrivit är kvar, försök igen.',
-  closeUnsaved: 'Stäng utan att spara',
-  discard: 'Du har ändringar som inte är sparade. Vill du stänga fönstret ändå?',
 
   note: ({ inText }: KindWords) => `Lägg till en notering på din ${inText}`,
   saveNote: 'Tillägga',

@@ -4,7 +4,7 @@ import { ApiError } from '../../api-error.ts';
 import { type FormValues, useFormSubmit } from '../../forms/use-form-submit.ts';
 import { SubmitButton } from '../buttons/submit-button.tsx';
 import { AlertBox } from '../messages/alert-box.tsx';
-import { Dialog } from './dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 /** The callbacks of a dialog that changes something which others may change at the same time. */
 export interface ActionCallbacks {
@@ -41,6 +41,7 @@ interface ActionDialogProps<Result> extends ActionContent {
  */
 export function ActionDialog<Result>({ title, size, act, onDone, onRefused = {}, ...form }: ActionDialogProps<Result>) {
   const [busy, setBusy] = useState(false);
+  const [changed, setChanged] = useState(false);
   const run = async (values: FormValues) => {
     setBusy(true);
     try {
@@ -54,17 +55,25 @@ export function ActionDialog<Result>({ title, size, act, onDone, onRefused = {},
     }
   };
   return (
-    <Dialog opened busy={busy} onClose={form.onClose} title={title} {...(size === undefined ? {} : { size })}>
-      <ActionForm key={form.submit} run={run} {...form} />
-    </Dialog>
+    <FormDialog
+      opened
+      busy={busy}
+      changed={changed}
+      onClose={form.onClose}
+      title={title}
+      {...(size === undefined ? {} : { size })}
+    >
+      {(close) => <ActionForm key={form.submit} run={run} {...form} onInput={() => setChanged(true)} onClose={close} />}
+    </FormDialog>
   );
 }
 
 interface ActionFormProps extends ActionContent {
   run: (values: FormValues) => Promise<void>;
+  onInput: () => void;
 }
 
-function ActionForm({ submit, focusesSubmit, run, onClose, children }: ActionFormProps) {
+function ActionForm({ submit, focusesSubmit, run, onInput, onClose, children }: ActionFormProps) {
   const form = useFormSubmit((values) => run(values).then(() => undefined));
   const element = useRef<HTMLFormElement>(null);
   // If this form takes the place of another, the focus was on that one's button, and is nowhere now.
@@ -73,7 +82,7 @@ function ActionForm({ submit, focusesSubmit, run, onClose, children }: ActionFor
       element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);
   return (
-    <form ref={element} {...form.events}>
+    <form ref={element} {...form.events} onInput={onInput}>
       <AlertBox alert={form.alert} />
       <div className="stack">
         {children(form.issueOf)}

@@ -11,7 +11,10 @@ import {
 import { createPortal } from 'react-dom';
 import classes from './dialog.module.css';
 
-interface DialogProps {
+/** How soon after the first tap a second one is part of a double tap, in milliseconds. */
+const DOUBLE_TAP = 300;
+
+export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   /** What closes it besides its buttons: Escape and a click outside, only Escape, or nothing. */
@@ -49,8 +52,10 @@ function OpenDialog({
 }: Omit<DialogProps, 'opened'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const wasPressedOutside = useRef(false);
-  /** Whether a press has begun in it, apart from the rest of a double click on what opened it. */
+  /** Whether a press has begun in it, apart from the rest of a double click or double tap on what opened it. */
   const wasPressed = useRef(false);
+  const openedAt = useRef(0);
+  const isSecondTap = useRef(false);
   const titleId = useId();
   const closedBy = busy ? 'none' : idleClosedBy;
 
@@ -58,6 +63,7 @@ function OpenDialog({
     const element = dialog.current;
     const candidates = [document.activeElement, returnFocusTo?.current];
     keepScrollbarsPlace();
+    openedAt.current = performance.now();
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
@@ -76,6 +82,7 @@ function OpenDialog({
   };
   // A click that ends outside may have started inside, for example when selecting text. So both ends are checked.
   const isOutside = ({ target }: MouseEvent) => target === dialog.current;
+  const isRestOfPress = ({ detail }: MouseEvent) => !wasPressed.current && (detail > 1 || isSecondTap.current);
 
   return (
     <dialog
@@ -101,13 +108,17 @@ function OpenDialog({
         keepFocusInside(event);
       }}
       // The second click of a double click on the button that opened the dialog falls on whatever the dialog has there.
-      // It neither presses that, nor closes the dialog, nor takes the focus.
+      // It neither presses that, nor closes the dialog, nor takes the focus. Browsers of phones don't count taps.
+      onPointerDownCapture={({ pointerType, timeStamp }) => {
+        isSecondTap.current = pointerType === 'touch' && timeStamp < openedAt.current + DOUBLE_TAP;
+      }}
       onMouseDownCapture={(event) => {
-        if (event.detail <= 1) wasPressed.current = true;
-        else if (!wasPressed.current) event.preventDefault();
+        if (isRestOfPress(event)) event.preventDefault();
+        else wasPressed.current = true;
       }}
       onClickCapture={(event) => {
-        if (event.detail <= 1 || wasPressed.current) return;
+        if (!isRestOfPress(event)) return;
+        isSecondTap.current = false;
         event.preventDefault();
         event.stopPropagation();
       }}

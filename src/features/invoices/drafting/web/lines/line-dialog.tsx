@@ -1,6 +1,5 @@
-import { type RefObject, useState } from 'react';
-import { Dialog } from '#web/controls/dialogs/dialog.tsx';
-import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
+import type { RefObject } from 'react';
+import { FormDialog } from '#web/controls/dialogs/form-dialog.tsx';
 import type { Invoice, InvoiceLine } from '../../../web/invoice-queries.ts';
 import { LineForm } from './line-form.tsx';
 import { texts } from '../../../web/texts.ts';
@@ -23,40 +22,24 @@ interface LineDialogProps {
   onClose: () => void;
 }
 
-/** The dialog to add or change a line. It asks for confirmation before unsaved changes are lost (product §2.12). */
+/** The dialog to add or change a line (product §2.12). */
 export function LineDialog({ opened, invoice, line, changed, returnFocusTo, onClose, ...form }: LineDialogProps) {
-  const [asking, setAsking] = useState(false);
-  const close = () => (changed ? setAsking(true) : onClose());
   return (
-    <>
-      <Dialog
-        opened={opened}
-        onClose={close}
-        returnFocusTo={returnFocusTo}
-        closedBy="closerequest"
-        size="large"
-        title={
-          line === null
-            ? texts.addLine
-            : invoice.kind === 'credit-note'
-              ? texts.editCreditedLineTitle
-              : texts.editLineTitle
-        }
-      >
-        <LineForm {...form} invoice={invoice} line={line} onClose={close} />
-      </Dialog>
-      <ConfirmDialog
-        opened={asking}
-        question={texts.discard}
-        confirmLabel={texts.closeUnsaved}
-        cancelLabel="Stanna kvar"
-        primary="cancel"
-        onConfirm={() => {
-          setAsking(false);
-          onClose();
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <FormDialog
+      opened={opened}
+      changed={changed}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      size="large"
+      title={
+        line === null
+          ? texts.addLine
+          : invoice.kind === 'credit-note'
+            ? texts.editCreditedLineTitle
+            : texts.editLineTitle
+      }
+    >
+      {(close) => <LineForm {...form} invoice={invoice} line={line} onClose={close} />}
+    </FormDialog>
   );
 }

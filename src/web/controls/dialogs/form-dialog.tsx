@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+interface FormDialogProps extends Omit<DialogProps, 'children' | 'closedBy'> {
+  /** Whether it has input that closing it would lose. */
+  changed: boolean;
+  /** Its content, which gets what closes it after the question. */
+  children: (close: () => void) => DialogProps['children'];
+}
+
+/**
+ * A dialog with fields. It asks for confirmation before input is lost, and a click beside it doesn't close it then (product
+ * §2.2).
+ */
+export function FormDialog({ changed, onClose, children, ...dialog }: FormDialogProps) {
+  const [asking, setAsking] = useState(false);
+  const close = () => (changed ? setAsking(true) : onClose());
+  return (
+    <>
+      <Dialog {...dialog} closedBy={changed ? 'closerequest' : 'any'} onClose={close}>
+        {children(close)}
+      </Dialog>
+      <ConfirmDialog
+        opened={asking}
+        question="Du har ändringar som inte är sparade. Vill du stänga fönstret ändå?"
+        confirmLabel="Stäng utan att spara"
+        cancelLabel="Stanna kvar"
+        primary="cancel"
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
