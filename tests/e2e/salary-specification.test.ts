@@ -1,5 +1,6 @@
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
@@ -35,6 +36,21 @@ test('the salary specification shows its rows and the payout table, and its only
     page.getByRole('button', { name: 'Ladda ner PDF' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`lonespecifikation-${invoiceNumber}.pdf`);
+});
+
+test('the specifications of two rows are downloaded at once', async ({ page }) => {
+  const { token, caller } = await signInWithInvoice(page);
+  await saveSenderDetails(caller, token);
+  await newInvoice(caller, token);
+  await page.goto('/freelancer-view-invoices/salary-spec');
+  const answer = await holdResponses(page, '**/api/salary/pdf/*');
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  const buttons = page.getByRole('button', { name: /^Ladda ner PDF/ });
+  await buttons.nth(0).click();
+  await buttons.nth(1).click();
+  answer();
+  await expect.poll(() => new Set(downloads).size).toBe(2);
 });
 
 test('document and specification are accessible with unusual texts, and nothing scrolls sideways', async ({ page }) => {

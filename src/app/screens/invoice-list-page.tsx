@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import invoices from '#web/drawings/invoices.svg';
 import salaries from '#web/drawings/salaries.svg';
 import { api } from '#web/api.ts';
+import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
@@ -39,34 +40,52 @@ export function EditListPage() {
 /** /freelancer-view-invoices/salary-spec, with each invoice's wage and its specification as PDF. */
 export function SalaryListPage() {
   const payout = useQuery(bankInfoQuery);
-  const download = useAction(async ({ _id: invoiceId, invoiceNumber }: Invoice) => {
-    await downloadPdf(
-      () => api<typeof getSalaryPdf>('GET /api/salary/pdf/{invoiceId}', { params: { invoiceId } }),
-      salaryTexts.fileName(invoiceNumber),
-    );
-    return undefined;
-  });
+  const [failure, setFailure] = useState<FormAlert | null>(null);
   // A credit note has no specification.
   const client = linkTo(
     ({ kind }) => (kind === 'credit-note' ? '/generated-invoice' : '/generated-salary-invoice'),
     ({ kind }) => (kind === 'credit-note' ? texts.rowAction.previewInvoice : texts.rowAction.salarySpec),
   );
   const pdf = actionColumn((invoice) =>
-    invoice.kind === 'credit-note' ? null : (
-      <RowButton
-        icon={IconDownload}
-        label={salaryTexts.downloadPdf}
-        of={salaryTexts.ofInvoice(invoice.invoiceNumber)}
-        busy={download.running?._id === invoice._id}
-        onClick={() => download.run(invoice)}
-      />
-    ),
+    invoice.kind === 'credit-note' ? null : <SalaryPdfButton invoice={invoice} onResult={setFailure} />,
   );
   const columns = [number, client, ...salaryColumns(payout.data?.bankAndWiseOption ?? null), pdf];
   return (
-    <InvoiceListPage columns={columns} empty={{ drawing: salaries, text: texts.noSalaries }} alert={download.alert}>
+    <InvoiceListPage columns={columns} empty={{ drawing: salaries, text: texts.noSalaries }} alert={failure}>
       {payout.isLoadingError && <LoadFailed what={texts.payoutDetails} onRetry={() => void payout.refetch()} />}
     </InvoiceListPage>
+  );
+}
+
+interface SalaryPdfButtonProps {
+  invoice: Invoice;
+  /** Gets the alert of a failure, and null when an attempt begins. */
+  onResult: (failure: FormAlert | null) => void;
+}
+
+/** Downloads the salary specification of a row. The rows don't wait for each other. */
+function SalaryPdfButton({ invoice: { _id: invoiceId, invoiceNumber }, onResult }: SalaryPdfButtonProps) {
+  const fetchPdf = () => api<typeof getSalaryPdf>('GET /api/salary/pdf/{invoiceId}', { params: { invoiceId } });
+  const { run, busy } = useAction(
+    async () => {
+      onResult(null);
+      await downloadPdf(fetchPdf, salaryTexts.fileName(invoiceNumber));
+      return undefined;
+    },
+    (error) => {
+      const alert = serverFailure(error);
+      onResult(alert);
+      return alert;
+    },
+  );
+  return (
+    <RowButton
+      icon={IconDownload}
+      label={salaryTexts.downloadPdf}
+      of={salaryTexts.ofInvoice(invoiceNumber)}
+      busy={busy}
+      onClick={() => run()}
+    />
   );
 }
 
