@@ -28,5 +28,19 @@ export async function addPages(folder: string): Promise<void> {
   const file = join(folder, 'pages.json');
   const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   for (const name of PAGES) pages[`/${name}`] = `${name}/index.html`;
+  const list = readFileSync(join(folder, pages['/freelancer-view-invoices'] ?? ''), 'utf8');
+  const plain = readFileSync(join(folder, 'plain/index.html'), 'utf8');
+  writeFileSync(join(folder, 'plain/in-shell.html'), inShell(plain, list));
+  pages['/plain-in-shell'] = 'plain/in-shell.html';
   writeFileSync(file, JSON.stringify(pages));
+}
+
+/** The plain page with what a visitor sees first of a screen, its shell, and with the styles of all screens. */
+function inShell(plain: string, screen: string): string {
+  const script = /<script.*?><\/script>/g;
+  const [own = ''] = script.exec(plain) ?? [];
+  return screen
+    .replaceAll(script, '')
+    .replaceAll(/<link rel="modulepreload".*?>/g, '')
+    .replace('</head>', `${own}</head>`);
 }

@@ -105,7 +105,10 @@ function startWithPages(dataDir: string): Promise<ProgramProcess> {
   return startProcess({ DATA_DIR: dataDir }, [process.execPath, SERVE_SCREENS, screensFolder]);
 }
 
-/** Measures screens compared with a plain page that makes the same requests and shows their facts. */
+/**
+ * Measures screens compared with a plain page that makes the same requests and shows their facts. The same page in the
+ * product's shell, with its styles, tells how much of the difference these are.
+ */
 async function compareWithPlain(address: string, token: string, routes: Pick<Route, 'screen' | 'path' | 'heading'>[]) {
   const visits: Visit[] = [];
   for (const { screen, path, heading } of routes) {
@@ -113,22 +116,24 @@ async function compareWithPlain(address: string, token: string, routes: Pick<Rou
     const search = new URLSearchParams({ heading });
     for (const { queryKey } of queries) search.append('request', requestLine(...queryKey));
     if (screen.includes('edit-invoice')) search.set('form', '');
-    visits.push({ url: `${address}/plain?${search}`, token, heading, shows: '#root :is(td, dd)' });
+    for (const page of ['plain', 'plain-in-shell']) {
+      visits.push({ url: `${address}/${page}?${search}`, token, heading, shows: '#root :is(td, dd)' });
+    }
     visits.push({ url: address + path, token, heading });
   }
   for (const conditions of [AS_IT_IS, PHONE]) {
     const visited = await visitInTurns(conditions, visits);
     const middle = (at: number, of: Figure) => median(visited[at]?.map((visit) => visit[of]) ?? []);
-    console.log(`Product and plain page until they are usable (ms): ${conditions.name}`);
+    console.log(`Product, plain page in its shell, and plain page until they are usable (ms): ${conditions.name}`);
     printTable(
       ['screen', 'first paint', 'scripts loaded', 'running', 'usable'],
       routes.map(({ path }, at) => [
         path,
-        ...FIGURES.map((of) => [2 * at + 1, 2 * at].map((page) => middle(page, of).toFixed(0)).join(' and ')),
+        ...FIGURES.map((of) => [2, 1, 0].map((page) => middle(3 * at + page, of).toFixed(0)).join(', ')),
       ]),
     );
     for (const [at, { path }] of routes.entries()) {
-      const ratio = middle(2 * at + 1, 'usable') / middle(2 * at, 'usable');
+      const ratio = middle(3 * at + 2, 'usable') / middle(3 * at, 'usable');
       printVerdict(`${path} to the plain page, ${conditions.name}`, ratio, { atMost: 1.2 });
     }
   }
