@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
@@ -112,6 +113,66 @@ test('an agreement that could not be accepted for another reason than a newer on
   await expect(dialog.getByRole('alert')).toContainText('Avtalet har ändrats.');
   await expect(dialog.getByRole('radio')).toBeDisabled();
   await expect(dialog.getByRole('radio')).not.toBeChecked();
+});
+
+test('the agreement stays open while it is accepted, because closing it would look as if nothing were sent', async ({
+  page,
+}) => {
+  const { invoiceId } = await signIn(page);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  const release = await holdResponses(page, '**/api/agreement/accept');
+  await sendButton(page).click();
+  await acceptAgreement(page);
+  const dialog = page.getByRole('dialog', { name: 'Avtal!' });
+  await expect(dialog.getByRole('button', { name: 'Stäng' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  release();
+  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('on a network that loses a response', () => {
+  test.use({ provoked: /sendinvoicepdftoadmin/ });
+
+  test('the screen doesn’t say that the invoice is unsent, and says that it is sent once it knows', async ({
+    page,
+  }) => {
+    const { token, caller, invoiceId: first } = await signIn(page);
+    await send(caller, token, first);
+    const { invoiceId } = await newInvoice(caller, token);
+    await newLine(caller, token, invoiceId);
+    await page.goto(`/generated-invoice/${invoiceId}`);
+    let knows = () => {};
+    await page.route('**/api/admin/invoicepdf/sendinvoicepdftoadmin', async (route) => {
+      await route.fetch();
+      knows = await holdResponses(page, '**/api/invoice/invoicedata/*');
+      await route.abort();
+    });
+    await sendButton(page).click();
+    const unknown = page.getByRole('dialog', { name: 'Vi vet inte om fakturan är skickad' });
+    await expect(unknown.getByText('Försök igen, så får du veta. Fakturan skickas bara en gång.')).toBeVisible();
+    await expect(unknown.getByRole('button', { name: 'Försök igen' })).toBeVisible();
+    knows();
+    await expect(page.getByRole('dialog', { name: 'Fakturan är skickad' })).toContainText('inom 30 minuter');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Fakturan är Skickad' })).toBeDisabled();
+  });
+});
+
+test('a note that is typed after another window has sent the invoice is said not to be in it', async ({ page }) => {
+  const { token, caller, invoiceId } = await signIn(page);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByRole('textbox', { name: 'notering' }).fill('Tack för i våras');
+  await send(caller, token, invoiceId);
+  await sendButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Fakturan är skickad' });
+  await expect(dialog).toContainText('Fakturan var redan skickad, så det du har skrivit kom inte med.');
+  await expect(dialog.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Fakturan är Skickad' })).toBeDisabled();
 });
 
 test('if the mail server is down, the invoice is shown as unsent, and one button sends it', async ({ page, inbox }) => {

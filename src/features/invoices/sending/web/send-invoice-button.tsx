@@ -54,6 +54,7 @@ export function SendInvoiceButton({ invoiceId, saveTyped, onAddLine }: SendInvoi
         <dialog.data.SendDialog
           send={send}
           kind={kind}
+          isSent={isSent}
           onAddLine={onAddLine ?? (() => void navigate(`/freelancer-edit-invoice/${invoiceId}`, { state: 'add-line' }))}
           returnFocusTo={container}
         />

@@ -23,3 +23,7 @@ export type SendPhase =
   /** `goTo` is the URL of the screen where the missing details can be filled in. */
   | { name: 'failed'; step: SendStep; error: ApiError; goTo: string | null }
   | { name: 'sent' };
+
+/** Whether the last step got no response of the server's, so that the invoice may be sent or not. */
+export const isUnanswered = (phase: SendPhase): boolean =>
+  phase.name === 'failed' && phase.step === 'mail' && ['', 'not-reached'].includes(phase.error.code);

@@ -50,6 +50,7 @@ export const texts = {
 
   failedTitle: statusWords.failed,
   goneTitle: 'Inte skickad',
+  unansweredTitle: (theInText: string) => `Vi vet inte om ${theInText} är skickad`,
   stepFailures: {
     pdf: {
       code: 'pdf-failed',
@@ -64,7 +65,9 @@ export const texts = {
   },
   unsavedHint: (theInText: string) =>
     `Dina ändringar sparades inte, så ${theInText} skickades inte. Det du har skrivit är kvar.`,
+  unsavedAsSent: (the: string) => `${the} var redan skickad, så det du har skrivit kom inte med.`,
   failedHint: (the: string) => `${the} är kvar som den var. Du kan försöka igen eller stänga och ändra den.`,
+  unansweredHint: (the: string) => `Försök igen, så får du veta. ${the} skickas bara en gång.`,
   retry: 'Försök igen',
   fillIn: 'Fyll i det som saknas',
   goOn: 'Du kommer dit om tre sekunder.',

@@ -119,6 +119,7 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
         const failure = (await saveTyped?.()) ?? null;
         if (failure !== null) {
           setPhase({ name: 'unsaved', failure });
+          void queryClient.invalidateQueries();
           return;
         }
         const content = await readInvoice();

@@ -16,10 +16,18 @@ import { texts } from '../texts.ts';
 
 const CONTRACT = '/api/documents/contract';
 
+interface AgreementFormProps {
+  isChanged: boolean;
+  /** Sends. */
+  onAccepted: () => Promise<void>;
+  /** Called when it begins and when it has ended, because the dialog can't be closed meanwhile. */
+  onBusy: (busy: boolean) => void;
+}
+
 /**
  * The agreement modal. The member opens the contract, ticks that they have read it, and accepts it (product §2.11.2).
  */
-export function AgreementForm({ isChanged, onAccepted }: { isChanged: boolean; onAccepted: () => Promise<void> }) {
+export function AgreementForm({ isChanged, onAccepted, onBusy }: AgreementFormProps) {
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery(contractQuery);
   const [hasOpened, setHasOpened] = useState(false);
@@ -27,9 +35,14 @@ export function AgreementForm({ isChanged, onAccepted }: { isChanged: boolean; o
   const form = useFormSubmit(
     async () => {
       if (data === undefined) return;
-      await api<typeof acceptContract>('POST /api/agreement/accept', { body: { sha256: data.sha256 } });
-      void queryClient.invalidateQueries({ queryKey: ['GET /api/agreement/accepted'] });
-      await onAccepted();
+      onBusy(true);
+      try {
+        await api<typeof acceptContract>('POST /api/agreement/accept', { body: { sha256: data.sha256 } });
+        void queryClient.invalidateQueries({ queryKey: ['GET /api/agreement/accepted'] });
+        await onAccepted();
+      } finally {
+        onBusy(false);
+      }
     },
     (error) => {
       if (error.code === 'contract-changed') {

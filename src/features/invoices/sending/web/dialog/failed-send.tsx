@@ -4,7 +4,7 @@ import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import type { KindWords } from '../../../domain/kind-words.ts';
-import type { SendPhase, SendStep } from '../send-phase.ts';
+import { isUnanswered, type SendPhase, type SendStep } from '../send-phase.ts';
 import { SendSteps } from './send-steps.tsx';
 import { texts } from '../texts.ts';
 
@@ -17,13 +17,14 @@ interface FailedSendProps extends Omit<Extract<SendPhase, { name: 'failed' }>, '
 /** Says which step failed and why, and offers to try again or to fill in what is missing (product §2.11.1). */
 export function FailedSend({ words, step, error, goTo, onRetry, onClose }: FailedSendProps) {
   const isGone = error.code === 'not-found';
+  const hint = isUnanswered({ name: 'failed', step, error, goTo }) ? texts.unansweredHint : texts.failedHint;
   return (
     <>
       <SendSteps reached={step} state="failed" />
       <AlertBox alert={stepFailure(step, error, words)} />
       {goTo === null ? (
         <>
-          {!isGone && <p>{texts.failedHint(words.the)}</p>}
+          {!isGone && <p>{hint(words.the)}</p>}
           <div className="actions">
             <Button variant="default" onClick={onClose}>
               {texts.close}

@@ -1,7 +1,7 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import type { InvoiceKind } from '../../../domain/credit-note.ts';
-import { wordsOf } from '../../../domain/kind-words.ts';
+import { type KindWords, wordsOf } from '../../../domain/kind-words.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { AgreementForm } from './agreement-form.tsx';
@@ -12,6 +12,7 @@ import { FailedSend } from './failed-send.tsx';
 import { SendSteps } from './send-steps.tsx';
 import { SuccessfulSend } from './successful-send.tsx';
 import { texts } from '../texts.ts';
+import { isUnanswered, type SendPhase } from '../send-phase.ts';
 import type { useSend } from '../use-send.ts';
 
 const sent: FormAlert = { kind: 'success', text: texts.sent, lang: 'en' };
@@ -19,32 +20,45 @@ const sent: FormAlert = { kind: 'success', text: texts.sent, lang: 'en' };
 interface SendDialogProps {
   send: ReturnType<typeof useSend>;
   kind: InvoiceKind;
+  /** Whether the invoice is sent, as the server has told last. */
+  isSent: boolean;
   /** Opens the form that adds a line. */
   onAddLine: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 /** One dialog for the whole send. It stays open from part to part, so that nothing jumps (product §2.11.1). */
-export function SendDialog({ send, kind, onAddLine, returnFocusTo }: SendDialogProps) {
-  const { phase, close } = send;
+export function SendDialog({ send, kind, isSent, onAddLine, returnFocusTo }: SendDialogProps) {
+  const { close } = send;
+  // Only the response was lost, or another window has sent it.
+  const phase: SendPhase = isSent && send.phase.name === 'failed' ? { name: 'sent' } : send.phase;
+  const [accepting, setAccepting] = useState(false);
   const words = wordsOf({ kind });
   const isOpen = phase.name !== 'idle' && phase.name !== 'preparing';
   // A running send can't be cancelled, and neither can a redirect to the missing details.
   const isFixed = phase.name === 'sending' || (phase.name === 'failed' && phase.goTo !== null);
-  const isGone = phase.name === 'failed' && phase.error.code === 'not-found';
   return (
     <Dialog
       opened={isOpen}
       onClose={close}
       returnFocusTo={returnFocusTo}
-      title={isGone ? texts.goneTitle : texts.titles[phase.name](words.the)}
+      busy={accepting}
+      title={titleOf(phase, isSent, words)}
       closeLabel={isFixed ? null : texts.close}
       closedBy={isFixed ? 'none' : 'closerequest'}
     >
       <FocusedPart key={phase.name}>
-        {phase.name === 'agreement' && <AgreementForm isChanged={phase.isChanged} onAccepted={send.prepare} />}
+        {phase.name === 'agreement' && (
+          <AgreementForm isChanged={phase.isChanged} onAccepted={send.prepare} onBusy={setAccepting} />
+        )}
         {phase.name === 'unsaved' && (
-          <UnsavedSend words={words} failure={phase.failure} onRetry={() => void send.begin()} onClose={close} />
+          <UnsavedSend
+            words={words}
+            failure={phase.failure}
+            isSent={isSent}
+            onRetry={() => void send.begin()}
+            onClose={close}
+          />
         )}
         {phase.name === 'blocked' && (
           <BlockedSend
@@ -63,6 +77,12 @@ export function SendDialog({ send, kind, onAddLine, returnFocusTo }: SendDialogP
       </FocusedPart>
     </Dialog>
   );
+}
+
+function titleOf(phase: SendPhase, isSent: boolean, { the, theInText }: KindWords): string {
+  if (phase.name === 'failed' && phase.error.code === 'not-found') return texts.goneTitle;
+  if (isUnanswered(phase)) return texts.unansweredTitle(theInText);
+  return texts.titles[phase.name === 'unsaved' && isSent ? 'sent' : phase.name](the);
 }
 
 /**

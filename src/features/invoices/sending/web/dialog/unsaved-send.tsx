@@ -7,21 +7,26 @@ import { texts } from '../texts.ts';
 interface UnsavedSendProps {
   words: KindWords;
   failure: FormAlert;
+  /** Whether it was not saved because the invoice had been sent before, from another window. */
+  isSent: boolean;
   onRetry: () => void;
   onClose: () => void;
 }
 
-/** Says that what was typed could not be saved and so nothing was sent, and offers to try again (product §2.11.1). */
-export function UnsavedSend({ words, failure, onRetry, onClose }: UnsavedSendProps) {
+/**
+ * Says that what was typed could not be saved and so nothing was sent, and offers to try again. If the invoice is already
+ * sent, it says that (product §2.11.1).
+ */
+export function UnsavedSend({ words, failure, isSent, onRetry, onClose }: UnsavedSendProps) {
   return (
     <>
       <AlertBox alert={failure} />
-      <p>{texts.unsavedHint(words.theInText)}</p>
+      <p>{isSent ? texts.unsavedAsSent(words.the) : texts.unsavedHint(words.theInText)}</p>
       <div className="actions">
         <Button variant="default" onClick={onClose}>
           {texts.close}
         </Button>
-        <Button onClick={onRetry}>{texts.retry}</Button>
+        {!isSent && <Button onClick={onRetry}>{texts.retry}</Button>}
       </div>
     </>
   );
