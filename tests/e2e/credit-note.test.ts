@@ -1,5 +1,6 @@
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
@@ -33,4 +34,30 @@ test('an invoice with the customer is credited from the list, and what is sent i
   await dialog.getByRole('button', { name: 'Stäng' }).last().click();
   await expect(page.getByRole('button', { name: 'Kreditfakturan är Skickad' })).toBeDisabled();
   await expect(page.getByRole('button', { name: /^Kreditera/ })).toHaveCount(0);
+});
+
+test('whoever goes to another screen while a credit note is made stays there', async ({ page }) => {
+  const reviewer = await reviewerSession(page.request);
+  const { token, caller, invoiceId } = await newFreelancer(page, 'alva@kund.example');
+  await send(caller, token, invoiceId);
+  await caller.request('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision: 1 } });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Mina fakturor' }).first().click();
+  await page.getByRole('button', { name: /^Kreditera faktura/ }).click();
+  await page.getByRole('textbox', { name: 'Anledning' }).fill('Fel antal timmar');
+  const make = await holdResponses(page, '**/api/invoice/credit/*');
+  await page.getByRole('button', { name: 'Skapa kreditfaktura' }).click();
+  await expect(page.getByRole('button', { name: 'Avbryt' })).toBeDisabled();
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('heading', { level: 1, name: 'Kontrollpanelen' })).toBeVisible();
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/invoice/invoicedata/')) opened.push(request.url());
+  });
+  const made = page.waitForResponse('**/api/invoice/credit/*');
+  make();
+  await (await made).finished();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(opened).toEqual([]);
+  await expect(page.getByRole('heading', { level: 1, name: 'Kontrollpanelen' })).toBeVisible();
 });

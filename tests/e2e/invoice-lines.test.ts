@@ -173,6 +173,22 @@ test('what is typed while a line is added keeps the cursor, and is not lost with
   await expect(control(page, 'workDescription')).toHaveValue('Skisser och foton');
 });
 
+test('a line that is saved while its dialog asks about it takes the question with it', async ({ page }) => {
+  await openNewLine(page);
+  await control(page, 'quantity').fill('2');
+  await control(page, 'price').fill('5');
+  await control(page, 'workDescription').fill('Skisser');
+  const addLine = await holdResponses(page, '**/api/invoice/addamount');
+  await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await page.getByRole('button', { name: 'Stäng fönstret' }).click();
+  await expect(page.getByRole('button', { name: 'Stanna kvar' })).toBeFocused();
+  addLine();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('row', { name: 'Skisser' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});
+
 test('what was said about a removed figure goes with another unit', async ({ page }) => {
   await openNewLine(page);
   await control(page, 'price').fill('950 kr');

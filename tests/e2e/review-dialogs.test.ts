@@ -124,3 +124,32 @@ test('a note that was typed goes only after a question, and a click beside the d
   await reviewer.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });
+
+test('going back from a dialog with typed input asks first, and its action still opens what comes next', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const { dialog } = await openReview(page, reviewer, 'inga@kund.example');
+  const address = reviewer.url();
+  // Within the page, as somebody comes from the queue.
+  await reviewer.goto('/granskning');
+  await reviewer
+    .locator(`a[href="${new URL(address).pathname}"]`)
+    .first()
+    .click();
+  await reviewer.getByRole('button', { name: 'Returnera' }).click();
+  const note = reviewer.getByRole('textbox', { name: 'Vad är fel?' });
+  await note.fill('Timmarna saknar datum.');
+  const goBack = () => reviewer.evaluate(() => history.back());
+  await goBack();
+  const question = reviewer.getByRole('dialog', {
+    name: 'Du har ändringar som inte är sparade. Vill du lämna sidan ändå?',
+  });
+  await question.getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect(reviewer).toHaveURL(address);
+  await expect(note).toHaveValue('Timmarna saknar datum.');
+  await expect(note).toBeFocused();
+  await dialog.getByRole('button', { name: 'Returnera' }).click();
+  await expect(reviewer.getByText('Fakturan är returnerad')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});

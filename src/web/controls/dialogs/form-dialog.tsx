@@ -13,12 +13,14 @@ interface FormDialogProps extends Omit<DialogProps, 'children' | 'closedBy'> {
  * A dialog with fields. It asks for confirmation before input is lost, and a click beside it doesn't close it then (product
  * §2.2).
  */
-export function FormDialog({ changed, onClose, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ opened, changed, onClose, children, ...dialog }: FormDialogProps) {
   const [asking, setAsking] = useState(false);
+  // A save that ends while the question is open leaves nothing to ask about.
+  if (asking && !(opened && changed)) setAsking(false);
   const close = () => (changed ? setAsking(true) : onClose());
   return (
     <>
-      <Dialog {...dialog} closedBy={changed ? 'closerequest' : 'any'} onClose={close}>
+      <Dialog {...dialog} opened={opened} closedBy={changed ? 'closerequest' : 'any'} onClose={close}>
         {children(close)}
       </Dialog>
       <ConfirmDialog

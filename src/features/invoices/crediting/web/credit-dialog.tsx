@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { useOnce } from '#web/forms/use-once.ts';
+import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import { creditFields } from '../../domain/credit-note.ts';
 import { refreshInvoices, timelineQuery } from '../../web/invoice-queries.ts';
 import type { creditInvoice } from '../endpoints.ts';
@@ -19,7 +19,7 @@ interface CreditDialogProps {
 
 /** Asks for the reason, makes a credit note of what is left of an invoice, and opens it (product §4.10). */
 export function CreditDialog({ invoiceId, invoiceNumber, onClose }: CreditDialogProps) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const { data } = useQuery(timelineQuery(invoiceId));
   const advance = data?.credit?.advanceAmount;
   const queryClient = useQueryClient();
