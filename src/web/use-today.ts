@@ -1,7 +1,29 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 
-/** Today's date in Stockholm when the screen opened. It is only for display, since the server uses its own clock. */
-export function useToday(): CalendarDate {
-  return useState(() => stockholmDate(new Date()))[0];
+/** How often an open screen looks whether a new day has begun, in milliseconds. */
+const LOOK_EVERY = 60_000;
+
+let lookedAt = -LOOK_EVERY;
+let today: CalendarDate;
+
+/** A list asks for each of its rows, so the date is only computed when a minute has passed. */
+function readToday(): CalendarDate {
+  const now = Date.now();
+  if (Math.floor(now / LOOK_EVERY) !== Math.floor(lookedAt / LOOK_EVERY)) today = stockholmDate(new Date(now));
+  lookedAt = now;
+  return today;
 }
+
+function onNewDay(look: () => void): () => void {
+  const timer = setInterval(look, LOOK_EVERY);
+  // A hidden tab's timers may stand still.
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+/** Today's date in Stockholm. It is only for display, since the server uses its own clock. */
+export const useToday = (): CalendarDate => useSyncExternalStore(onNewDay, readToday);

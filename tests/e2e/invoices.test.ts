@@ -99,6 +99,16 @@ test('an invoice is created, filled with lines, changed, and thrown away', async
   await expect(page.getByText('Du har inga fakturor än.')).toBeVisible();
 });
 
+test('the due date of an open form follows the day when midnight passes', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  await member.newClient();
+  await page.clock.install({ time: '2026-11-23T22:58:00Z' });
+  await page.goto('/freelancer-invoice');
+  await expect(control(page, 'dueDate')).toHaveValue('2026-12-23');
+  await page.clock.fastForward('05:00');
+  await expect(control(page, 'dueDate')).toHaveValue('2026-12-24');
+});
+
 test('pressing Send first saves the term and the note as typed; if that fails, nothing is sent and all is kept', async ({
   page,
 }) => {
