@@ -2,6 +2,7 @@ import { offeredDates } from '#features/recurring/domain/schedule.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
@@ -87,6 +88,34 @@ test('an invoice is repeated, told on the dashboard, changed, paused, gone on wi
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Att göra klart' })).toBeVisible();
   await expect(repeated).toBeHidden();
+});
+
+test('what is chosen for a repetition goes only after a question, and its dialog stays open while it is saved', async ({
+  page,
+}) => {
+  const token = await signInNewMember(page);
+  const { invoiceId } = await newInvoice(pageCaller(page), token);
+  await page.goto('/freelancer-view-invoices/edit');
+  await page.locator(`a[href="/freelancer-edit-invoice/${invoiceId}"]`).first().click();
+  await expect(page).toHaveURL(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByRole('button', { name: 'Upprepa' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upprepa fakturan' });
+  await dialog.getByLabel('Hur ofta').selectOption('Varje kvartal');
+  await page.mouse.click(5, 5);
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+    await leave();
+    await page.getByRole('button', { name: 'Stanna kvar' }).click();
+    await expect(dialog.getByLabel('Hur ofta')).toHaveValue('3');
+  }
+
+  const release = await holdResponses(page, '**/api/invoice/recurring/*');
+  await dialog.getByRole('button', { name: 'Spara' }).click();
+  await expect(dialog.getByRole('button', { name: 'Stäng' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  release();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Nästa utkast skapas' })).toBeVisible();
 });
 
 test('the dashboard names a new draft, and what stopped an invoice whose original is in the trash', async ({

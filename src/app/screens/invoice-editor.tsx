@@ -73,7 +73,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
 
   return (
     <div className={classes.room}>
-      <UnsavedGuard dirty={!locked && !trashed && (term.changed || note.changed || delivery.changed || lineChanged)} />
+      <UnsavedGuard dirty={!locked && !trashed && (term.changed || note.changed || delivery.changed)} />
       <AlertBox alert={alert} />
       {!locked && <InvoiceNotices invoice={invoice} />}
       {!locked && isCreditNote && <MemberCreditNotice invoiceId={invoice._id} />}

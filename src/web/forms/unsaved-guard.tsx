@@ -4,13 +4,14 @@ import { ConfirmDialog } from '../controls/dialogs/confirm-dialog.tsx';
 
 let asks = true;
 
-/** Asks in the form that has unsaved changes; null if nothing is unsaved. */
-let askInForm: ((leave: () => void) => void) | null = null;
+/** Ask in the forms that have unsaved changes, the last one's on top. */
+let asking: ((leave: () => void) => void)[] = [];
 
 /** Leaves the page, after asking for confirmation if something is unsaved (product §2.2). */
 export function confirmLeaving(leave: () => void): void {
-  if (askInForm === null) leave();
-  else askInForm(leave);
+  const askOnTop = asking.at(-1);
+  if (askOnTop === undefined) leave();
+  else askOnTop(leave);
 }
 
 /**
@@ -46,10 +47,11 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
       if (asks) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
-    askInForm = (asked) => setLeave(() => asked);
+    const askHere = (asked: () => void) => setLeave(() => asked);
+    asking = [...asking, askHere];
     return () => {
       window.removeEventListener('beforeunload', ask);
-      askInForm = null;
+      asking = asking.filter((one) => one !== askHere);
     };
   }, [dirty]);
 

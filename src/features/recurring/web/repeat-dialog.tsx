@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/api.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import { FormDialog } from '#web/controls/dialogs/form-dialog.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
@@ -28,28 +28,39 @@ interface RepeatDialogProps {
 /** Chooses when an invoice is repeated, pauses the repetition, and stops it (product §4.9). */
 export function RepeatDialog({ onClose, ...props }: RepeatDialogProps) {
   const { data, isError, refetch } = useQuery(recurringQuery);
+  const [busy, setBusy] = useState(false);
+  const [changed, setChanged] = useState(false);
   return (
-    <Dialog opened onClose={onClose} title={texts.title}>
-      {data === undefined && !isError && <Skeleton height={300} />}
-      {data === undefined && isError && <LoadFailed what={texts.recurring} onRetry={() => void refetch()} />}
-      {data !== undefined && (
-        <RepeatForm
-          {...props}
-          recurring={data.recurring.find(({ invoiceId }) => invoiceId === props.invoiceId) ?? null}
-        />
+    <FormDialog opened busy={busy} changed={changed} onClose={onClose} title={texts.title}>
+      {() => (
+        <>
+          {data === undefined && !isError && <Skeleton height={300} />}
+          {data === undefined && isError && <LoadFailed what={texts.recurring} onRetry={() => void refetch()} />}
+          {data !== undefined && (
+            <RepeatForm
+              {...props}
+              recurring={data.recurring.find(({ invoiceId }) => invoiceId === props.invoiceId) ?? null}
+              onBusy={setBusy}
+              onInput={() => setChanged(true)}
+            />
+          )}
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
 const days = Array.from({ length: 31 }, (_, at) => String(at + 1));
 const intervals = INTERVALS.map((months) => ({ value: String(months), label: texts.intervals[months] }));
 
-function RepeatForm({
-  invoiceId,
-  recurring,
-  onDone,
-}: Omit<RepeatDialogProps, 'onClose'> & { recurring: Recurring | null }) {
+interface RepeatFormProps extends Omit<RepeatDialogProps, 'onClose'> {
+  recurring: Recurring | null;
+  /** Called when a change begins and when it has ended. */
+  onBusy: (busy: boolean) => void;
+  onInput: () => void;
+}
+
+function RepeatForm({ invoiceId, recurring, onDone, onBusy, onInput }: RepeatFormProps) {
   const queryClient = useQueryClient();
   const today = useToday();
   const [months, setMonths] = useState<Interval>(recurring?.months ?? 1);
@@ -60,23 +71,29 @@ function RepeatForm({
   const usual = months === 3 ? dates.at(-1) : dates[0];
   const chosen = dates.find((date) => date === recurring?.nextOn) ?? usual;
 
-  const finish = async ({ message }: { message: string }) => {
-    await queryClient.invalidateQueries({ queryKey: [recurringQuery.queryKey[0]] });
-    onDone(message);
-    return undefined;
+  const finish = async (saving: Promise<{ message: string }>) => {
+    onBusy(true);
+    try {
+      const { message } = await saving;
+      await queryClient.invalidateQueries({ queryKey: [recurringQuery.queryKey[0]] });
+      onDone(message);
+      return undefined;
+    } finally {
+      onBusy(false);
+    }
   };
   const params = { invoiceId };
   const change = useAction(async (to: 'pause' | 'stop') =>
     finish(
       to === 'pause'
-        ? await api<typeof pauseRecurring>('POST /api/invoice/pauserecurring/{invoiceId}', { params })
-        : await api<typeof stopRecurring>('DELETE /api/invoice/recurring/{invoiceId}', { params }),
+        ? api<typeof pauseRecurring>('POST /api/invoice/pauserecurring/{invoiceId}', { params })
+        : api<typeof stopRecurring>('DELETE /api/invoice/recurring/{invoiceId}', { params }),
     ),
   );
   const form = useFormSubmit(async ({ nextOn = '', until = '' }) => {
     change.setAlert(null);
     return finish(
-      await api<typeof repeatInvoice>('PUT /api/invoice/recurring/{invoiceId}', {
+      api<typeof repeatInvoice>('PUT /api/invoice/recurring/{invoiceId}', {
         params,
         body: { months, day, nextOn, until: until === '' ? null : until },
       }),
@@ -90,7 +107,7 @@ function RepeatForm({
   const isRunning = recurring !== null && recurring.pausedBy === null && recurring.nextOn !== null;
 
   return (
-    <form {...form.events}>
+    <form {...form.events} onInput={onInput}>
       <AlertBox alert={form.alert ?? change.alert} />
       <div className="stack">
         <p style={{ margin: 0 }}>{recurring === null ? texts.explain : nextStep(recurring)}</p>

@@ -4,7 +4,6 @@ import { ApiError } from '../../api-error.ts';
 import { type FormValues, useFormSubmit } from '../../forms/use-form-submit.ts';
 import { SubmitButton } from '../buttons/submit-button.tsx';
 import { AlertBox } from '../messages/alert-box.tsx';
-import { UnsavedGuard } from '../../forms/unsaved-guard.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 /** The callbacks of a dialog that changes something which others may change at the same time. */
@@ -56,22 +55,16 @@ export function ActionDialog<Result>({ title, size, act, onDone, onRefused = {},
     }
   };
   return (
-    <>
-      <FormDialog
-        opened
-        busy={busy}
-        changed={changed}
-        onClose={form.onClose}
-        title={title}
-        {...(size === undefined ? {} : { size })}
-      >
-        {(close) => (
-          <ActionForm key={form.submit} run={run} {...form} onInput={() => setChanged(true)} onClose={close} />
-        )}
-      </FormDialog>
-      {/* Going back or reloading leaves the screen under the dialog, and the dialog with it. */}
-      {changed && !busy && <UnsavedGuard dirty />}
-    </>
+    <FormDialog
+      opened
+      busy={busy}
+      changed={changed}
+      onClose={form.onClose}
+      title={title}
+      {...(size === undefined ? {} : { size })}
+    >
+      {(close) => <ActionForm key={form.submit} run={run} {...form} onInput={() => setChanged(true)} onClose={close} />}
+    </FormDialog>
   );
 }
 
