@@ -162,6 +162,28 @@ test.describe('on a network that loses a response', () => {
   });
 });
 
+test('nothing can be typed that would be lost between the press of the send button and its dialog', async ({
+  page,
+}) => {
+  const { token, caller, invoiceId: first } = await signIn(page);
+  await send(caller, token, first);
+  const { invoiceId } = await newInvoice(caller, token);
+  await newLine(caller, token, invoiceId);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const note = page.getByRole('textbox', { name: 'notering', includeHidden: true });
+  await note.fill('Tack');
+  const release = await holdResponses(page, '**/api/agreement/current');
+  const asked = page.waitForRequest('**/api/agreement/current');
+  await sendButton(page).click();
+  await asked;
+  await note.focus();
+  await page.keyboard.type(' för i våras');
+  await expect(note).toHaveValue('Tack');
+  release();
+  await expect(page.getByRole('dialog', { name: 'Fakturan är skickad' })).toBeVisible();
+  await expect(page.getByRole('article', { name: /^Faktura/ })).toContainText('Tack');
+});
+
 test('a note that is typed after another window has sent the invoice is said not to be in it', async ({ page }) => {
   const { token, caller, invoiceId } = await signIn(page);
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);

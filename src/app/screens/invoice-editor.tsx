@@ -52,6 +52,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const { term, note, delivery, saveAll } = useTyped(invoice);
   const [lineChanged, setLineChanged] = useState(false);
   const [trashed, setTrashed] = useState(false);
+  const [preparing, setPreparing] = useState(false);
   const [lineWindow, setLineWindow] = useState<LineWindow>(addsLine && !locked ? {} : null);
 
   const vat = useVatParts();
@@ -81,7 +82,8 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
       {locked ? (
         <SentInvoice content={content} />
       ) : (
-        <div className={classes.columns}>
+        // What was typed between the press of the send button and its dialog would not be sent, and be gone.
+        <div className={classes.columns} inert={preparing}>
           <div className={classes.form}>
             <PinnedNotes value={isReturned ? noteOf(invoice._id) : null}>
               {!isCreditNote && <TermForm invoice={invoice} term={term} />}
@@ -113,7 +115,14 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
         invoice={invoice}
         locked={locked}
         checks={<SendChecks invoiceId={invoice._id} closed />}
-        sendButton={<SendInvoiceButton invoiceId={invoice._id} saveTyped={saveAll} onAddLine={addLine} />}
+        sendButton={
+          <SendInvoiceButton
+            invoiceId={invoice._id}
+            saveTyped={saveAll}
+            onPreparing={setPreparing}
+            onAddLine={addLine}
+          />
+        }
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import { IconSend } from '#web/icons.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useLater } from '#web/loading/use-later.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
@@ -15,6 +15,8 @@ interface SendInvoiceButtonProps {
   invoiceId: string;
   /** Saves what the screen has unsaved, before the invoice is sent. */
   saveTyped?: SaveTyped;
+  /** Called when what is shown begins to be sent, and when the dialog has opened for that. */
+  onPreparing?: (preparing: boolean) => void;
   /** Opens the form that adds a line. Without it, the button opens the edit screen. */
   onAddLine?: () => void;
 }
@@ -23,11 +25,13 @@ interface SendInvoiceButtonProps {
  * The button that sends an invoice, with the send dialog. Once the invoice is sent, the button says so (product
  * §2.11.1).
  */
-export function SendInvoiceButton({ invoiceId, saveTyped, onAddLine }: SendInvoiceButtonProps) {
+export function SendInvoiceButton({ invoiceId, saveTyped, onPreparing, onAddLine }: SendInvoiceButtonProps) {
   const { data, isError, refetch } = useQuery(invoiceQuery(invoiceId));
   const invoice = data?.invoice;
   const navigate = useNavigate();
   const send = useSend(invoiceId, saveTyped);
+  const preparing = send.phase.name === 'preparing';
+  useEffect(() => onPreparing?.(preparing), [onPreparing, preparing]);
   const container = useRef<HTMLDivElement>(null);
   const kind = invoice?.kind ?? 'invoice';
   const words = wordsOf({ kind });
@@ -43,7 +47,7 @@ export function SendInvoiceButton({ invoiceId, saveTyped, onAddLine }: SendInvoi
         wide
         icon={<IconSend size={20} />}
         disabled={isSent || invoice === undefined || dialog.data === undefined}
-        busy={send.phase.name === 'preparing'}
+        busy={preparing}
         onClick={() => void send.begin()}
       >
         {isSent ? texts.isSent(words.the) : texts.send(words.name)}
