@@ -79,6 +79,7 @@ function Heading({ column: { label, hideLabel, figure, sortBy }, sort, onSort }:
   const Icon = SORT_ICONS[order];
   return (
     <th scope="col" data-figure={figure} aria-sort={order}>
+      <span className={classes.onlyNarrow}>{label}</span>
       <button
         type="button"
         className={classes.sort}

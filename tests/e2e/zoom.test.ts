@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expectFitting } from '../support/browser/expect-accessible.ts';
+import { filledPath, oneEach, reviewerRoutes, signedInRoutes, signedOutRoutes } from '../support/browser/routes.ts';
+import { expect, test } from '../support/browser/visitors-test.ts';
+import { signIn } from '../support/people/sign-in-new-member.ts';
+
+/** A window of 1280 × 1024 pixels at 400 % zoom. */
+const ZOOMED = { width: 320, height: 256 };
+const PHONE = { width: 390, height: 844 };
+
+/** The focused element if nothing of it is seen, because it is outside of the window or behind something; else null. */
+const hiddenFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return null;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const isSeen = [0.1, 0.5, 0.9].some((share) => {
+      const seen = document.elementFromPoint(left + width / 2, top + height * share);
+      return seen !== null && (focused.contains(seen) || seen.contains(focused));
+    });
+    return isSeen ? null : focused.outerHTML.slice(0, 200);
+  });
+
+for (const [name, size] of Object.entries({ 'at 400 % zoom': ZOOMED, 'on a phone': PHONE })) {
+  test(`what gets the keyboard focus is seen ${name}, forwards and backwards`, async ({ page, visitors }) => {
+    await signIn(page, visitors.member);
+    await page.setViewportSize(size);
+    for (const path of [
+      '/freelancer-view-invoices/edit',
+      '/freelancer-edit-invoice/:draft',
+      '/generated-invoice/:draft',
+      '/freelancer-create-client',
+    ]) {
+      await page.goto(filledPath(path, visitors.ids));
+      await page.waitForLoadState('networkidle');
+      for (const key of ['Tab', 'Shift+Tab']) {
+        for (let stop = 0; stop < 30; stop += 1) {
+          await page.keyboard.press(key);
+          expect.soft(await hiddenFocus(page), `hidden on ${path} after ${key}`).toBeNull();
+        }
+      }
+    }
+  });
+}
+
+test('at 400 % zoom the search shows the result that the arrow keys choose', async ({ page, visitors }) => {
+  await signIn(page, visitors.member);
+  await page.setViewportSize(ZOOMED);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sök' }).click();
+  await page.getByRole('combobox', { name: 'Sök' }).fill('faktura');
+  const options = page.getByRole('option');
+  await expect(options.nth(3)).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { selected: true })).toBeInViewport({ ratio: 1 });
+});
+
+/** Gives the page the widest spaces that WCAG 1.4.12 lets people choose. */
+const spaceOut = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+const everyone = { visitor: signedOutRoutes, member: signedInRoutes, reviewer: reviewerRoutes };
+
+for (const [who, routes] of Object.entries(everyone)) {
+  test(`the screens of a ${who} fit with wider spaces between letters and words`, async ({ page, visitors }) => {
+    if (who !== 'visitor') await signIn(page, who === 'member' ? visitors.member : visitors.reviewer);
+    for (const { path } of oneEach(routes)) {
+      await page.goto(filledPath(path, visitors.ids));
+      await page.waitForLoadState('networkidle');
+      await spaceOut(page);
+      for (const width of [320, 1280]) await expectFitting(page, width);
+    }
+  });
+}
+
+test('in the colours of a system with high contrast, the charts, the stations and what is chosen are seen', async ({
+  page,
+  visitors,
+}) => {
+  await signIn(page, visitors.member);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  const grounds = (of: string) =>
+    page.locator(of).evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).backgroundColor))]);
+  await expect(page.locator('[data-series]').first()).toBeAttached();
+  expect(await grounds('[data-series="0"][style]'), 'bars').not.toContain('rgb(255, 255, 255)');
+  expect(await grounds('[data-phase="here"] > :first-child'), 'stations').not.toContain('rgb(255, 255, 255)');
+  await page.getByRole('button', { name: 'Sök' }).click();
+  await page.getByRole('combobox', { name: 'Sök' }).fill('faktura');
+  await expect(page.getByRole('option', { selected: true })).toHaveCSS('outline-style', 'solid');
+});
