@@ -330,15 +330,20 @@ test('sending an invoice whose last line was deleted elsewhere says that it has 
   await expect(dialog.getByRole('button', { name: 'Lägg till belopp' })).toBeVisible();
 });
 
-test('sending a deleted invoice offers no retry', async ({ page }) => {
+test('sending a deleted invoice offers no retry, and the screen says that the invoice is gone', async ({ page }) => {
   const { token, caller, invoiceId } = await signIn(page);
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(sendButton(page)).toBeEnabled();
+  // As soon as the screen hears it too, the dialog goes with what the screen has shown.
+  const release = await holdResponses(page, '**/api/invoice/document/*');
   await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
   await sendButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Inte skickad', exact: true });
   await expect(dialog.getByText('Det du söker finns inte.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
+  release();
+  await expect(page.getByText('Fakturan finns inte. Den kan ligga i papperskorgen.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 });
 
 test('sending a deleted invoice with a typed note says that the invoice is gone, and offers no retry', async ({
