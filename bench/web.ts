@@ -110,6 +110,7 @@ function startWithPages(dataDir: string): Promise<ProgramProcess> {
  * product's shell, with its styles, tells how much of the difference these are.
  */
 async function compareWithPlain(address: string, token: string, routes: Pick<Route, 'screen' | 'path' | 'heading'>[]) {
+  // For each screen the plain page alone, the same in the shell, and the product.
   const visits: Visit[] = [];
   for (const { screen, path, heading } of routes) {
     const queries = [...framePreload(true), ...(allScreens[screen].preload?.(path.split('/').at(-1) ?? '') ?? [])];
@@ -124,7 +125,9 @@ async function compareWithPlain(address: string, token: string, routes: Pick<Rou
   for (const conditions of [AS_IT_IS, PHONE]) {
     const visited = await visitInTurns(conditions, visits);
     const middle = (at: number, of: Figure) => median(visited[at]?.map((visit) => visit[of]) ?? []);
-    console.log(`Product, plain page in its shell, and plain page until they are usable (ms): ${conditions.name}`);
+    console.log(
+      `Product, plain page in the product's shell, and plain page alone, until they are usable (ms): ${conditions.name}`,
+    );
     printTable(
       ['screen', 'first paint', 'scripts loaded', 'running', 'usable'],
       routes.map(({ path }, at) => [

@@ -4,17 +4,6 @@ import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 /** How often an open screen looks whether a new day has begun, in milliseconds. */
 const LOOK_EVERY = 60_000;
 
-let lookedAt = -LOOK_EVERY;
-let today: CalendarDate;
-
-/** A list asks for each of its rows, so the date is only computed when a minute has passed. */
-function readToday(): CalendarDate {
-  const now = Date.now();
-  if (Math.floor(now / LOOK_EVERY) !== Math.floor(lookedAt / LOOK_EVERY)) today = stockholmDate(new Date(now));
-  lookedAt = now;
-  return today;
-}
-
 function onNewDay(look: () => void): () => void {
   const timer = setInterval(look, LOOK_EVERY);
   // A hidden tab's timers may stand still.
@@ -26,4 +15,4 @@ function onNewDay(look: () => void): () => void {
 }
 
 /** Today's date in Stockholm. It is only for display, since the server uses its own clock. */
-export const useToday = (): CalendarDate => useSyncExternalStore(onNewDay, readToday);
+export const useToday = (): CalendarDate => useSyncExternalStore(onNewDay, () => stockholmDate(new Date()));

@@ -207,67 +207,6 @@ test('what was said about a removed figure goes with another unit', async ({ pag
   await expect(page.getByText('”950 kr” är borttaget.')).toHaveCount(0);
 });
 
-test('a double click on a button opens its dialog and does nothing more', async ({ page }) => {
-  const member = await signInInvoicingMember(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await member.newLine(invoiceId);
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await page.getByRole('button', { name: /^Radera/ }).dblclick();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.getByRole('button', { name: 'Avbryt' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-
-  // Wherever the button that confirms appears under the pointer, the question stays too.
-  const { trash, confirm } = await putTrashUnderItsAnswer(page);
-  await trash.dblclick({ position: { x: 10, y: 10 } });
-  await confirm.click();
-  await expect(page).toHaveURL('/freelancer-view-invoices');
-});
-
-test.describe('on a phone', () => {
-  test.use({ hasTouch: true });
-
-  test('a double tap on a button opens its dialog and does nothing more, though phones don’t count taps', async ({
-    page,
-  }) => {
-    const member = await signInInvoicingMember(page);
-    const invoiceId = await member.newInvoice(await member.newClient());
-    await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-    const { trash, confirm, place } = await putTrashUnderItsAnswer(page);
-    await page.evaluate(() => {
-      for (const type of ['mousedown', 'click']) {
-        window.addEventListener(type, (event) => Object.defineProperty(event, 'detail', { value: 1 }), true);
-      }
-    });
-    const removals: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('trash')) removals.push(request.url());
-    });
-    await trash.tap({ position: { x: 10, y: 10 } });
-    await page.touchscreen.tap(place.x + 10, place.y + 10);
-    await expect(confirm).toBeEnabled();
-    expect(removals).toEqual([]);
-    // A tap that comes later than that of a double tap answers.
-    await expect(async () => {
-      await confirm.tap();
-      await expect(page).toHaveURL('/freelancer-view-invoices', { timeout: 2_000 });
-    }).toPass();
-  });
-});
-
-/** Puts the button that asks before it trashes an invoice where the button that confirms it will appear. */
-async function putTrashUnderItsAnswer(page: Page) {
-  const trash = page.getByRole('button', { name: 'Lägg i Papperskorgen' });
-  const confirm = page.getByRole('dialog').getByRole('button').last();
-  await trash.click();
-  const place = (await confirm.boundingBox()) ?? { x: NaN, y: NaN };
-  await page.keyboard.press('Escape');
-  await trash.evaluate((button, at) => {
-    button.style.cssText = `position: fixed; left: ${at.x}px; top: ${at.y}px; z-index: 1`;
-  }, place);
-  return { trash, confirm, place };
-}
-
 test('a session that ends while a line is typed asks to sign in, and the line is saved', async ({ page }) => {
   const { member } = await openNewLine(page);
   await control(page, 'quantity').fill('2');

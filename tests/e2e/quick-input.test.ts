@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 import { openQueue } from '../support/people/sign-in-reviewer.ts';
 import { signInWithFullPage } from '../support/people/sign-in-with-invoices.ts';
 
@@ -68,3 +70,64 @@ test('of several bank files that are dropped at once none is imported, and the s
   await expect(page.getByRole('alert')).toContainText('Släpp en fil i taget. Ingen av dem är inläst.');
   expect(imports).toEqual([]);
 });
+
+test('a double click on a button opens its dialog and does nothing more', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newInvoice(await member.newClient());
+  await member.newLine(invoiceId);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByRole('button', { name: /^Radera/ }).dblclick();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Avbryt' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Wherever the button that confirms appears under the pointer, the question stays too.
+  const { trash, confirm } = await putTrashUnderItsAnswer(page);
+  await trash.dblclick({ position: { x: 10, y: 10 } });
+  await confirm.click();
+  await expect(page).toHaveURL('/freelancer-view-invoices');
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true });
+
+  test('a double tap on a button opens its dialog and does nothing more, though phones don’t count taps', async ({
+    page,
+  }) => {
+    const member = await signInInvoicingMember(page);
+    const invoiceId = await member.newInvoice(await member.newClient());
+    await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+    const { trash, confirm, place } = await putTrashUnderItsAnswer(page);
+    await page.evaluate(() => {
+      for (const type of ['mousedown', 'click']) {
+        window.addEventListener(type, (event) => Object.defineProperty(event, 'detail', { value: 1 }), true);
+      }
+    });
+    const removals: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('trash')) removals.push(request.url());
+    });
+    await trash.tap({ position: { x: 10, y: 10 } });
+    await page.touchscreen.tap(place.x + 10, place.y + 10);
+    await expect(confirm).toBeEnabled();
+    expect(removals).toEqual([]);
+    // A tap that comes later than that of a double tap answers.
+    await expect(async () => {
+      await confirm.tap();
+      await expect(page).toHaveURL('/freelancer-view-invoices', { timeout: 2_000 });
+    }).toPass();
+  });
+});
+
+/** Puts the button that asks before it trashes an invoice where the button that confirms it will appear. */
+async function putTrashUnderItsAnswer(page: Page) {
+  const trash = page.getByRole('button', { name: 'Lägg i Papperskorgen' });
+  const confirm = page.getByRole('dialog').getByRole('button').last();
+  await trash.click();
+  const place = (await confirm.boundingBox()) ?? { x: NaN, y: NaN };
+  await page.keyboard.press('Escape');
+  await trash.evaluate((button, at) => {
+    button.style.cssText = `position: fixed; left: ${at.x}px; top: ${at.y}px; z-index: 1`;
+  }, place);
+  return { trash, confirm, place };
+}

@@ -7,24 +7,9 @@ import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
+import { acceptAgreement, sendButton, signInToSend } from '../support/browser/send-from-screen.ts';
 import { signInWithInvoice } from '../support/people/sign-in-with-invoices.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
-
-/** Signs in a member with an invoice. With `ready`, the member has everything that sending requires. */
-async function signIn(page: Page, ready = true) {
-  const member = await signInWithInvoice(page);
-  if (ready) await saveSenderDetails(member.caller, member.token);
-  return member;
-}
-
-/** Opens the contract, marks it as read and accepts it. */
-async function acceptAgreement(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Avtal!' });
-  const [contract] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link').click()]);
-  await contract.close();
-  await dialog.getByRole('radio', { name: 'Jag har läst hela avtalet' }).check();
-  await dialog.getByRole('button', { name: 'Godkänn och skicka' }).click();
-}
 
 /**
  * Notes in the page in which language it shows a text, and for how many milliseconds before it is another page. In the
@@ -53,12 +38,10 @@ async function noteStay(page: Page, text: string, title: string) {
     }));
 }
 
-const sendButton = (page: Page) => page.getByRole('button', { name: 'Skicka Faktura', exact: true });
-
 test('the agreement can be opened, ticked and accepted with the keyboard alone, and is only asked for once', async ({
   page,
 }) => {
-  const { token, caller, invoiceId } = await signIn(page);
+  const { token, caller, invoiceId } = await signInToSend(page);
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(page).toHaveTitle('Regular Invoice');
   await expect(sendButton(page)).toBeEnabled();
@@ -96,7 +79,7 @@ test('the agreement can be opened, ticked and accepted with the keyboard alone, 
 test('an agreement that could not be accepted for another reason than a newer one stays read and ticked', async ({
   page,
 }) => {
-  const { invoiceId } = await signIn(page);
+  const { invoiceId } = await signInToSend(page);
   await page.goto(`/generated-invoice/${invoiceId}`);
   const accepting = '**/api/agreement/accept';
   await page.route(accepting, (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
@@ -118,7 +101,7 @@ test('an agreement that could not be accepted for another reason than a newer on
 test('the agreement stays open while it is accepted, because closing it would look as if nothing were sent', async ({
   page,
 }) => {
-  const { invoiceId } = await signIn(page);
+  const { invoiceId } = await signInToSend(page);
   await page.goto(`/generated-invoice/${invoiceId}`);
   const release = await holdResponses(page, '**/api/agreement/accept');
   await sendButton(page).click();
@@ -134,93 +117,6 @@ test('the agreement stays open while it is accepted, because closing it would lo
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test.describe('on a network that loses a response', () => {
-  test.use({ provoked: /sendinvoicepdftoadmin/ });
-
-  test('the screen doesn’t say that the invoice is unsent, and says that it is sent once it knows', async ({
-    page,
-  }) => {
-    const { token, caller, invoiceId: first } = await signIn(page);
-    await send(caller, token, first);
-    const { invoiceId } = await newInvoice(caller, token);
-    await newLine(caller, token, invoiceId);
-    await page.goto(`/generated-invoice/${invoiceId}`);
-    let knows = () => {};
-    await page.route('**/api/admin/invoicepdf/sendinvoicepdftoadmin', async (route) => {
-      await route.fetch();
-      knows = await holdResponses(page, '**/api/invoice/invoicedata/*');
-      await route.abort();
-    });
-    await sendButton(page).click();
-    const unknown = page.getByRole('dialog', { name: 'Vi vet inte om fakturan är skickad' });
-    await expect(unknown.getByText('Försök igen, så får du veta. Fakturan skickas bara en gång.')).toBeVisible();
-    await expect(unknown.getByRole('button', { name: 'Försök igen' })).toBeVisible();
-    knows();
-    await expect(page.getByRole('dialog', { name: 'Fakturan är skickad' })).toContainText('inom 30 minuter');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Fakturan är Skickad' })).toBeDisabled();
-  });
-});
-
-test('nothing can be typed that would be lost between the press of the send button and its dialog', async ({
-  page,
-}) => {
-  const { token, caller, invoiceId: first } = await signIn(page);
-  await send(caller, token, first);
-  const { invoiceId } = await newInvoice(caller, token);
-  await newLine(caller, token, invoiceId);
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  const note = page.getByRole('textbox', { name: 'notering', includeHidden: true });
-  await note.fill('Tack');
-  const release = await holdResponses(page, '**/api/agreement/current');
-  const asked = page.waitForRequest('**/api/agreement/current');
-  await sendButton(page).click();
-  await asked;
-  await note.focus();
-  await page.keyboard.type(' för i våras');
-  await expect(note).toHaveValue('Tack');
-  release();
-  await expect(page.getByRole('dialog', { name: 'Fakturan är skickad' })).toBeVisible();
-  await expect(page.getByRole('article', { name: /^Faktura/ })).toContainText('Tack');
-});
-
-test('a note that is typed after another window has sent the invoice is said not to be in it', async ({ page }) => {
-  const { token, caller, invoiceId } = await signIn(page);
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await page.getByRole('textbox', { name: 'notering' }).fill('Tack för i våras');
-  await send(caller, token, invoiceId);
-  await sendButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Fakturan är skickad' });
-  await expect(dialog).toContainText('Fakturan var redan skickad, så det du har skrivit kom inte med.');
-  await expect(dialog.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Fakturan är Skickad' })).toBeDisabled();
-});
-
-test('if the mail server is down, the invoice is shown as unsent, and one button sends it', async ({ page, inbox }) => {
-  const { invoiceId } = await signIn(page);
-  await page.goto(`/generated-invoice/${invoiceId}`);
-  inbox.behave('refuse');
-  try {
-    await sendButton(page).click();
-    await acceptAgreement(page);
-    const dialog = page.getByRole('dialog', { name: 'Inte skickad, försök igen' });
-    await expect(dialog.getByText('Error while sending email with PDF attachment.')).toBeVisible();
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'Mejla' })).toHaveAttribute('data-state', 'failed');
-  } finally {
-    inbox.behave('accept');
-  }
-  await page.goto('/freelancer-view-invoices/edit');
-  await expect(page.getByRole('row').getByText('Inte skickad, försök igen')).toBeVisible();
-
-  await page.goto(`/generated-invoice/${invoiceId}`);
-  await expect(page.getByText('Inte skickad, försök igen')).toBeVisible();
-  await sendButton(page).click();
-  await acceptAgreement(page);
-  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
-  await expect(page.getByText('Inte skickad, försök igen')).toBeHidden();
-});
-
 for (const { missing, message, title } of [
   {
     missing: 'contact details',
@@ -234,7 +130,7 @@ for (const { missing, message, title } of [
   },
 ]) {
   test(`a member without ${missing} sees a message, and is taken there after three seconds`, async ({ page }) => {
-    const { token, caller, invoiceId } = await signIn(page, false);
+    const { token, caller, invoiceId } = await signInWithInvoice(page);
     if (missing === 'payout details') {
       const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
       const body = { profileOption: 'private', privateUserInfo };
@@ -252,7 +148,7 @@ for (const { missing, message, title } of [
 }
 
 test('sending warns of an invoice in SEK and of a due date that no longer fits', async ({ page }) => {
-  const { token, caller, invoiceId: first } = await signIn(page);
+  const { token, caller, invoiceId: first } = await signInToSend(page);
   await send(caller, token, first);
   const clientId = await newClient(caller, token, { orgCurrencyCode: 'SEK' });
   const { invoiceId } = await newInvoice(caller, token, clientId);
@@ -314,47 +210,4 @@ test('an empty draft says what it lacks, with a link to add it, and neither warn
   await expect(warnings.getByText('Fakturans summa är 0,00 EUR.')).toBeVisible();
   await warnings.getByRole('button', { name: 'Skicka Faktura' }).click();
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
-});
-
-test('sending an invoice whose last line was deleted elsewhere says that it has no lines', async ({ page }) => {
-  const { token, caller, invoiceId } = await signIn(page);
-  const { json } = await caller.request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
-  await page.goto(`/generated-invoice/${invoiceId}`);
-  await page.route('**/api/invoice/sentInvoices', async (route) => {
-    await caller.request('DELETE', `/api/invoice/deleteamount/${json.invoiceAmount[0]._id}`, { token });
-    await route.continue();
-  });
-  await sendButton(page).click();
-  await acceptAgreement(page);
-  const dialog = page.getByRole('dialog', { name: 'Fakturan kan inte skickas än' });
-  await expect(dialog.getByRole('button', { name: 'Lägg till belopp' })).toBeVisible();
-});
-
-test('sending a deleted invoice offers no retry, and the screen says that the invoice is gone', async ({ page }) => {
-  const { token, caller, invoiceId } = await signIn(page);
-  await page.goto(`/generated-invoice/${invoiceId}`);
-  await expect(sendButton(page)).toBeEnabled();
-  // As soon as the screen hears it too, the dialog goes with what the screen has shown.
-  const release = await holdResponses(page, '**/api/invoice/document/*');
-  await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
-  await sendButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Inte skickad', exact: true });
-  await expect(dialog.getByText('Det du söker finns inte.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
-  release();
-  await expect(page.getByText('Fakturan finns inte. Den kan ligga i papperskorgen.')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-});
-
-test('sending a deleted invoice with a typed note says that the invoice is gone, and offers no retry', async ({
-  page,
-}) => {
-  const { token, caller, invoiceId } = await signIn(page);
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await page.getByLabel('Lägg till en notering på din faktura').fill('Tack!');
-  await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
-  await sendButton(page).click();
-  await expect(page.getByText('Fakturan finns inte. Den kan ligga i papperskorgen.')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
 });

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import invoices from '#web/drawings/invoices.svg';
 import salaries from '#web/drawings/salaries.svg';
 import { api } from '#web/api.ts';
-import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
-import { useAction } from '#web/forms/use-action.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
+import { useReportedAction } from '#web/forms/use-reported-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
 import { IconCopy, IconDownload, IconReceipt2 } from '#web/icons.ts';
@@ -40,18 +40,18 @@ export function EditListPage() {
 /** /freelancer-view-invoices/salary-spec, with each invoice's wage and its specification as PDF. */
 export function SalaryListPage() {
   const payout = useQuery(bankInfoQuery);
-  const [failure, setFailure] = useState<FormAlert | null>(null);
+  const [alert, setAlert] = useState<FormAlert | null>(null);
   // A credit note has no specification.
   const client = linkTo(
     ({ kind }) => (kind === 'credit-note' ? '/generated-invoice' : '/generated-salary-invoice'),
     ({ kind }) => (kind === 'credit-note' ? texts.rowAction.previewInvoice : texts.rowAction.salarySpec),
   );
   const pdf = actionColumn((invoice) =>
-    invoice.kind === 'credit-note' ? null : <SalaryPdfButton invoice={invoice} onResult={setFailure} />,
+    invoice.kind === 'credit-note' ? null : <SalaryPdfButton invoice={invoice} onTold={setAlert} />,
   );
   const columns = [number, client, ...salaryColumns(payout.data?.bankAndWiseOption ?? null), pdf];
   return (
-    <InvoiceListPage columns={columns} empty={{ drawing: salaries, text: texts.noSalaries }} alert={failure}>
+    <InvoiceListPage columns={columns} empty={{ drawing: salaries, text: texts.noSalaries }} alert={alert}>
       {payout.isLoadingError && <LoadFailed what={texts.payoutDetails} onRetry={() => void payout.refetch()} />}
     </InvoiceListPage>
   );
@@ -59,25 +59,17 @@ export function SalaryListPage() {
 
 interface SalaryPdfButtonProps {
   invoice: Invoice;
-  /** Gets the alert of a failure, and null when an attempt begins. */
-  onResult: (failure: FormAlert | null) => void;
+  /** Called with a failure's alert, and with null when an attempt begins. */
+  onTold: (alert: FormAlert | null) => void;
 }
 
 /** Downloads the salary specification of a row. The rows don't wait for each other. */
-function SalaryPdfButton({ invoice: { _id: invoiceId, invoiceNumber }, onResult }: SalaryPdfButtonProps) {
+function SalaryPdfButton({ invoice: { _id: invoiceId, invoiceNumber }, onTold }: SalaryPdfButtonProps) {
   const fetchPdf = () => api<typeof getSalaryPdf>('GET /api/salary/pdf/{invoiceId}', { params: { invoiceId } });
-  const { run, busy } = useAction(
-    async () => {
-      onResult(null);
-      await downloadPdf(fetchPdf, salaryTexts.fileName(invoiceNumber));
-      return undefined;
-    },
-    (error) => {
-      const alert = serverFailure(error);
-      onResult(alert);
-      return alert;
-    },
-  );
+  const { run, busy } = useReportedAction(async () => {
+    await downloadPdf(fetchPdf, salaryTexts.fileName(invoiceNumber));
+    return undefined;
+  }, onTold);
   return (
     <RowButton
       icon={IconDownload}

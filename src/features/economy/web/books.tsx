@@ -9,8 +9,8 @@ import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
-import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
-import { useAction } from '#web/forms/use-action.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
+import { useReportedAction } from '#web/forms/use-reported-action.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { saveFile } from '#web/open-pdf.ts';
 import type { bookPeriod, exportSie, exportVouchers } from '../endpoints.ts';
@@ -103,22 +103,13 @@ interface BooksFileProps {
 
 /** Downloads one file of a month's vouchers. Each runs by itself, so that all can be pressed one after the other. */
 function BooksFile({ month, currency, onTold }: BooksFileProps) {
-  const { run, busy } = useAction(
-    async () => {
-      onTold(null);
-      const file = await (currency === null
-        ? api<typeof exportVouchers>('GET /api/review/books/csv', { query: { month } })
-        : api<typeof exportSie>('GET /api/review/books/sie', { query: { month, currency } }));
-      saveFile(file);
-      onTold({ kind: 'success', text: texts.exported(file.name) });
-      return undefined;
-    },
-    (error) => {
-      const failure = serverFailure(error);
-      onTold(failure);
-      return failure;
-    },
-  );
+  const { run, busy } = useReportedAction(async () => {
+    const file = await (currency === null
+      ? api<typeof exportVouchers>('GET /api/review/books/csv', { query: { month } })
+      : api<typeof exportSie>('GET /api/review/books/sie', { query: { month, currency } }));
+    saveFile(file);
+    return { kind: 'success', text: texts.exported(file.name) };
+  }, onTold);
   return (
     <LinkButton busy={busy} onClick={() => run()}>
       {currency === null ? texts.csv : texts.sie(currency)}

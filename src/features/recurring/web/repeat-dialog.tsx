@@ -9,6 +9,7 @@ import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { FormDialog } from '#web/controls/dialogs/form-dialog.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { useBusy, type WhileBusy } from '#web/forms/use-busy.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
@@ -28,7 +29,7 @@ interface RepeatDialogProps {
 /** Chooses when an invoice is repeated, pauses the repetition, and stops it (product §4.9). */
 export function RepeatDialog({ onClose, ...props }: RepeatDialogProps) {
   const { data, isError, refetch } = useQuery(recurringQuery);
-  const [busy, setBusy] = useState(false);
+  const { busy, whileBusy } = useBusy();
   const [changed, setChanged] = useState(false);
   return (
     <FormDialog opened busy={busy} changed={changed} onClose={onClose} title={texts.title}>
@@ -40,7 +41,7 @@ export function RepeatDialog({ onClose, ...props }: RepeatDialogProps) {
             <RepeatForm
               {...props}
               recurring={data.recurring.find(({ invoiceId }) => invoiceId === props.invoiceId) ?? null}
-              onBusy={setBusy}
+              whileBusy={whileBusy}
               onInput={() => setChanged(true)}
             />
           )}
@@ -55,12 +56,12 @@ const intervals = INTERVALS.map((months) => ({ value: String(months), label: tex
 
 interface RepeatFormProps extends Omit<RepeatDialogProps, 'onClose'> {
   recurring: Recurring | null;
-  /** Called when a change begins and when it has ended. */
-  onBusy: (busy: boolean) => void;
+  /** Runs what the dialog must stay open for. */
+  whileBusy: WhileBusy;
   onInput: () => void;
 }
 
-function RepeatForm({ invoiceId, recurring, onDone, onBusy, onInput }: RepeatFormProps) {
+function RepeatForm({ invoiceId, recurring, onDone, whileBusy, onInput }: RepeatFormProps) {
   const queryClient = useQueryClient();
   const today = useToday();
   const [months, setMonths] = useState<Interval>(recurring?.months ?? 1);
@@ -71,17 +72,13 @@ function RepeatForm({ invoiceId, recurring, onDone, onBusy, onInput }: RepeatFor
   const usual = months === 3 ? dates.at(-1) : dates[0];
   const chosen = dates.find((date) => date === recurring?.nextOn) ?? usual;
 
-  const finish = async (saving: Promise<{ message: string }>) => {
-    onBusy(true);
-    try {
+  const finish = (saving: Promise<{ message: string }>) =>
+    whileBusy(async () => {
       const { message } = await saving;
       await queryClient.invalidateQueries({ queryKey: [recurringQuery.queryKey[0]] });
       onDone(message);
       return undefined;
-    } finally {
-      onBusy(false);
-    }
-  };
+    });
   const params = { invoiceId };
   const change = useAction(async (to: 'pause' | 'stop') =>
     finish(

@@ -1,6 +1,7 @@
 import { Button } from '../buttons/button.tsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api-error.ts';
+import { useBusy } from '../../forms/use-busy.ts';
 import { type FormValues, useFormSubmit } from '../../forms/use-form-submit.ts';
 import { SubmitButton } from '../buttons/submit-button.tsx';
 import { AlertBox } from '../messages/alert-box.tsx';
@@ -40,18 +41,15 @@ interface ActionDialogProps<Result> extends ActionContent {
  * closed while the action runs, which would look as if that stopped it.
  */
 export function ActionDialog<Result>({ title, size, act, onDone, onRefused = {}, ...form }: ActionDialogProps<Result>) {
-  const [busy, setBusy] = useState(false);
+  const { busy, whileBusy } = useBusy();
   const [changed, setChanged] = useState(false);
   const run = async (values: FormValues) => {
-    setBusy(true);
     try {
-      await onDone(await act(values));
+      await whileBusy(async () => onDone(await act(values)));
     } catch (error) {
       const reaction = error instanceof ApiError ? onRefused[error.code] : undefined;
       if (reaction === undefined || !(error instanceof ApiError)) throw error;
       reaction(error.message);
-    } finally {
-      setBusy(false);
     }
   };
   return (

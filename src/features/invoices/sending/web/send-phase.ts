@@ -24,6 +24,6 @@ export type SendPhase =
   | { name: 'failed'; step: SendStep; error: ApiError; goTo: string | null }
   | { name: 'sent' };
 
-/** Whether the last step got no response of the server's, so that the invoice may be sent or not. */
-export const isUnanswered = (phase: SendPhase): boolean =>
-  phase.name === 'failed' && phase.step === 'mail' && ['', 'not-reached'].includes(phase.error.code);
+/** Whether the last step got no response from our server, so that the invoice may be sent or not. */
+export const isUnanswered = ({ step, error }: { step: SendStep; error: ApiError }): boolean =>
+  step === 'mail' && ['', 'not-reached'].includes(error.code);

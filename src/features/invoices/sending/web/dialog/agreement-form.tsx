@@ -8,6 +8,7 @@ import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { serverFailure } from '#web/forms/form-alert.ts';
+import type { WhileBusy } from '#web/forms/use-busy.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import type { acceptContract } from '#features/provider/endpoints.ts';
@@ -20,14 +21,14 @@ interface AgreementFormProps {
   isChanged: boolean;
   /** Sends. */
   onAccepted: () => Promise<void>;
-  /** Called when it begins and when it has ended, because the dialog can't be closed meanwhile. */
-  onBusy: (busy: boolean) => void;
+  /** Runs what the dialog must stay open for. */
+  whileBusy: WhileBusy;
 }
 
 /**
  * The agreement modal. The member opens the contract, ticks that they have read it, and accepts it (product §2.11.2).
  */
-export function AgreementForm({ isChanged, onAccepted, onBusy }: AgreementFormProps) {
+export function AgreementForm({ isChanged, onAccepted, whileBusy }: AgreementFormProps) {
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery(contractQuery);
   const [hasOpened, setHasOpened] = useState(false);
@@ -35,14 +36,11 @@ export function AgreementForm({ isChanged, onAccepted, onBusy }: AgreementFormPr
   const form = useFormSubmit(
     async () => {
       if (data === undefined) return;
-      onBusy(true);
-      try {
+      await whileBusy(async () => {
         await api<typeof acceptContract>('POST /api/agreement/accept', { body: { sha256: data.sha256 } });
         void queryClient.invalidateQueries({ queryKey: ['GET /api/agreement/accepted'] });
         await onAccepted();
-      } finally {
-        onBusy(false);
-      }
+      });
     },
     (error) => {
       if (error.code === 'contract-changed') {

@@ -17,7 +17,7 @@ interface FailedSendProps extends Omit<Extract<SendPhase, { name: 'failed' }>, '
 /** Says which step failed and why, and offers to try again or to fill in what is missing (product §2.11.1). */
 export function FailedSend({ words, step, error, goTo, onRetry, onClose }: FailedSendProps) {
   const isGone = error.code === 'not-found';
-  const hint = isUnanswered({ name: 'failed', step, error, goTo }) ? texts.unansweredHint : texts.failedHint;
+  const hint = isUnanswered({ step, error }) ? texts.unansweredHint : texts.failedHint;
   return (
     <>
       <SendSteps reached={step} state="failed" />

@@ -1,9 +1,10 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import type { InvoiceKind } from '../../../domain/credit-note.ts';
 import { type KindWords, wordsOf } from '../../../domain/kind-words.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import type { FormAlert } from '#web/forms/form-alert.ts';
+import { useBusy } from '#web/forms/use-busy.ts';
 import { AgreementForm } from './agreement-form.tsx';
 import { BlockedSend } from './blocked-send.tsx';
 import { UnsavedSend } from './unsaved-send.tsx';
@@ -32,7 +33,7 @@ export function SendDialog({ send, kind, isSent, onAddLine, returnFocusTo }: Sen
   const { close } = send;
   // Only the response was lost, or another window has sent it.
   const phase: SendPhase = isSent && send.phase.name === 'failed' ? { name: 'sent' } : send.phase;
-  const [accepting, setAccepting] = useState(false);
+  const { busy, whileBusy } = useBusy();
   const words = wordsOf({ kind });
   const isOpen = phase.name !== 'idle' && phase.name !== 'preparing';
   // A running send can't be cancelled, and neither can a redirect to the missing details.
@@ -42,14 +43,14 @@ export function SendDialog({ send, kind, isSent, onAddLine, returnFocusTo }: Sen
       opened={isOpen}
       onClose={close}
       returnFocusTo={returnFocusTo}
-      busy={accepting}
+      busy={busy}
       title={titleOf(phase, isSent, words)}
       closeLabel={isFixed ? null : texts.close}
       closedBy={isFixed ? 'none' : 'closerequest'}
     >
       <FocusedPart key={phase.name}>
         {phase.name === 'agreement' && (
-          <AgreementForm isChanged={phase.isChanged} onAccepted={send.prepare} onBusy={setAccepting} />
+          <AgreementForm isChanged={phase.isChanged} onAccepted={send.prepare} whileBusy={whileBusy} />
         )}
         {phase.name === 'unsaved' && (
           <UnsavedSend
@@ -81,7 +82,7 @@ export function SendDialog({ send, kind, isSent, onAddLine, returnFocusTo }: Sen
 
 function titleOf(phase: SendPhase, isSent: boolean, { the, theInText }: KindWords): string {
   if (phase.name === 'failed' && phase.error.code === 'not-found') return texts.goneTitle;
-  if (isUnanswered(phase)) return texts.unansweredTitle(theInText);
+  if (phase.name === 'failed' && isUnanswered(phase)) return texts.unansweredTitle(theInText);
   return texts.titles[phase.name === 'unsaved' && isSent ? 'sent' : phase.name](the);
 }
 
