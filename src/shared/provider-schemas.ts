@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compactBic, isBic } from './bic.ts';
-import { compactIban, isSepaIban } from './iban.ts';
+import { isSepaIban } from './iban-checks.ts';
+import { compactIban } from './iban.ts';
 import { MOST_ADDRESS_LINES, MOST_REMINDERS, providerFields as fields } from './provider-fields.ts';
 import { fieldSchema, inForm } from './schemas.ts';
 import { accountNumber, vatRegistration } from './vat/vat-registration-schema.ts';

@@ -1,6 +1,6 @@
-import { isValidIBAN } from 'ibantools';
 import { type SyntheticEvent, useState } from 'react';
 import type { FieldRule } from '#shared/field-rule.ts';
+import { isDoubtfulIban } from '#shared/iban-checks.ts';
 import { compactIban, groupIban, IBAN_LENGTH } from '#shared/iban.ts';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { keepForm } from '#web/controls/fields/keep-form.ts';
@@ -22,7 +22,7 @@ const GROUPED_MAX_LENGTH = groupIban('X'.repeat(IBAN_LENGTH.max)).length;
 export function IbanInput({ rule, initial = '', error }: IbanInputProps) {
   const [left, setLeft] = useState(initial);
   const iban = compactIban(left);
-  const looksWrong = iban.length >= IBAN_LENGTH.min && !isValidIBAN(iban);
+  const looksWrong = iban.length >= IBAN_LENGTH.min && isDoubtfulIban(iban);
   return (
     <RuleInput
       name="ibanNumber"

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
-import { isDoubtfulIban } from '#shared/iban.ts';
+import { isDoubtfulIban } from '#shared/iban-checks.ts';
 import { decimalToHundredths, formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
 import { hasWrongCheckDigit } from '#shared/contact/swedish-id-number.ts';

@@ -1,5 +1,5 @@
 import type { Currency, Hundredths } from '#shared/money.ts';
-import { isSepaIban } from '#shared/iban.ts';
+import { isSepaIban } from '#shared/iban-checks.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import type { PayoutDestination } from '#features/payout-details/domain/masked-destination.ts';
 

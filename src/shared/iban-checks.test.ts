@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDoubtfulIban } from './iban.ts';
+import { isDoubtfulIban } from './iban-checks.ts';
 
 it.each(['SE3550000000054910000003', 'BE68 5390 0754 7034', 'gb82west12345698765432'])('%s is a valid IBAN', (iban) => {
   expect(isDoubtfulIban(iban)).toBe(false);

@@ -1,0 +1,23 @@
+import { isSEPACountry, isValidIBAN } from 'ibantools';
+import { compactIban } from './iban.ts';
+
+/**
+ * Whether an IBAN's check digits don't add up, or its form is not the one its country uses. This is worth a warning and
+ * never a refusal (product §5.9).
+ */
+export function isDoubtfulIban(iban: string): boolean {
+  return !isValidIBAN(compactIban(iban));
+}
+
+/**
+ * The countries that joined SEPA in 2024 and 2025, which the library doesn't have (decision 42). Serbia's banks take
+ * part from May 2026 (the European Payments Council's list of the schemes' countries, EPC409-09).
+ */
+const LATE_SEPA_COUNTRIES = ['AL', 'MD', 'ME', 'MK', 'RS'];
+
+/** Whether a SEPA credit transfer can go to an IBAN: its check digits are right, and its country takes part. */
+export function isSepaIban(iban: string): boolean {
+  const compact = compactIban(iban);
+  const country = compact.slice(0, 2);
+  return isValidIBAN(compact) && (isSEPACountry(country) || LATE_SEPA_COUNTRIES.includes(country));
+}
