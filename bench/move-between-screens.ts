@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { newVisitor } from './visit-page.ts';
 
 /** The paths and headings of the menu's screens. */
 export type MenuScreens = readonly { path: string; heading: string }[];
@@ -14,9 +13,11 @@ export async function moveBetweenScreens(
   token: string,
   screens: MenuScreens,
 ): Promise<number[]> {
-  await using context = await newVisitor(browser, address, token);
+  await using context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    storageState: { cookies: [], origins: [{ origin: address, localStorage: [{ name: 'token', value: token }] }] },
+  });
   const page = await context.newPage();
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(address, { waitUntil: 'networkidle' });
   for (const screen of screens) await move(page, screen);
   const times: number[] = [];

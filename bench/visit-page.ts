@@ -1,4 +1,10 @@
-import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
+import { setTimeout } from 'node:timers/promises';
+import { type DevToolsPage, openPage } from './devtools.ts';
+
+/** A phone's screen, in pixels. */
+const SCREEN = { width: 412, height: 823 };
+/** The rest between two visits, in milliseconds. */
+const PAUSE = 500;
 
 /** How fast a visitor's machine and network are. */
 export interface Conditions {
@@ -33,55 +39,46 @@ export interface Visited {
   scripts: string[];
 }
 
-/** A new browser context with a phone's screen, signed in if there is a token. */
-export function newVisitor(browser: Browser, url: string, token: string | null): Promise<BrowserContext> {
-  const { origin } = new URL(url);
-  const localStorage = token === null ? [] : [{ name: 'token', value: token }];
-  return browser.newContext({
-    viewport: { width: 412, height: 823 },
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  });
-}
-
-/** Opens a page in a browser with an empty cache, and waits until it is usable. */
-export async function visitPage(browser: Browser, conditions: Conditions, visit: Visit): Promise<Visited> {
-  await using context = await newVisitor(browser, visit.url, visit.token);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await impose(session, conditions);
-  // The page tells when it is usable. Asking it would first evaluate the test runner's scripts in it, which takes as long as
-  // a screen's own.
-  await session.send('Runtime.enable');
-  await session.send('Runtime.addBinding', { name: 'tellUsable' });
-  const usable = new Promise<number>((resolve) =>
-    session.on('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload))),
+/**
+ * Opens a page as on a phone's screen in a browser with an empty cache, and waits until it is usable.
+ * @param port where the browser listens for DevTools
+ */
+export async function visitPage(port: number, conditions: Conditions, visit: Visit): Promise<Visited> {
+  await using page = await openPage(port);
+  // The browser still ends the previous visit's processes, which took up to a fifth of this one's time.
+  await setTimeout(PAUSE);
+  await page.send('Emulation.setDeviceMetricsOverride', { ...SCREEN, deviceScaleFactor: 1, mobile: false });
+  await impose(page, conditions);
+  await page.send('Page.enable');
+  await page.send('Page.setLifecycleEventsEnabled', { enabled: true });
+  // The page tells when it is usable, because asking it takes a part of its time.
+  await page.send('Runtime.enable');
+  await page.send('Runtime.addBinding', { name: 'tellUsable' });
+  const { heading, token, shows = '#root h1' } = visit;
+  const source = `(${watchPage.toString()})(${JSON.stringify({ heading, token, shows })})`;
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source });
+  const usable = page.next('Runtime.bindingCalled');
+  // The empty page that the browser starts with is idle too.
+  const { loaderId } = await page.send('Page.navigate', { url: visit.url });
+  const idle = page.next(
+    'Page.lifecycleEvent',
+    (event) => event['name'] === 'networkIdle' && event['loaderId'] === loaderId,
   );
-  await page.addInitScript(watchPage, { heading: visit.heading, shows: visit.shows ?? '#root h1' });
-  await page.goto(visit.url, { waitUntil: 'commit' });
-  await usable;
-  await page.waitForLoadState('networkidle');
-  const rest = await page.evaluate(() => {
-    const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .map(({ name, responseEnd }) => ({ path: new URL(name).pathname, responseEnd }))
-      .filter(({ path }) => path.endsWith('.js'));
-    const { shift, running } = window.bench;
-    return {
-      firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-      loaded: Math.max(...scripts.map(({ responseEnd }) => responseEnd).filter((end) => end < running)),
-      running,
-      shift,
-      scripts: scripts.map(({ path }) => path),
-    };
+  const { payload } = await usable;
+  await idle;
+  const { result } = await page.send('Runtime.evaluate', {
+    expression: `(${recordsOf.toString()})()`,
+    returnByValue: true,
   });
-  return { usable: await usable, ...rest };
+  return { usable: Number(payload), ...(result as { value: Omit<Visited, 'usable'> }).value };
 }
 
-async function impose(session: CDPSession, { cpuSlowdown, network }: Conditions): Promise<void> {
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+async function impose(page: DevToolsPage, { cpuSlowdown, network }: Conditions): Promise<void> {
+  await page.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   if (network === null) return;
   const bytesPerSecond = (network.megabitsPerSecond * 1_000_000) / 8;
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
+  await page.send('Network.enable');
+  await page.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: network.latencyMs,
     downloadThroughput: bytesPerSecond,
@@ -97,8 +94,9 @@ declare global {
   }
 }
 
-/** Runs in the page. It tells when the page is usable, and records how much its layout shifts. */
-function watchPage({ heading, shows }: { heading: string; shows: string }): void {
+/** Runs in the page. It signs in, tells when the page is usable, and records how much its layout shifts. */
+function watchPage({ heading, token, shows }: Pick<Required<Visit>, 'heading' | 'token' | 'shows'>): void {
+  if (token !== null) localStorage.setItem('token', token);
   window.bench = { shift: 0, running: NaN };
   const listen = window.addEventListener.bind(window);
   window.addEventListener = (...[type, ...rest]: Parameters<typeof listen>) => {
@@ -119,4 +117,19 @@ function watchPage({ heading, shows }: { heading: string; shows: string }): void
     requestAnimationFrame(() => window.tellUsable(String(performance.now())));
   });
   observer.observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+/** Runs in the page. It returns what was recorded. */
+function recordsOf(): Omit<Visited, 'usable'> {
+  const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    .map(({ name, responseEnd }) => ({ path: new URL(name).pathname, responseEnd }))
+    .filter(({ path }) => path.endsWith('.js'));
+  const { shift, running } = window.bench;
+  return {
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+    loaded: Math.max(...scripts.map(({ responseEnd }) => responseEnd).filter((end) => end < running)),
+    running,
+    shift,
+    scripts: scripts.map(({ path }) => path),
+  };
 }

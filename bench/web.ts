@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { allScreens } from '../src/app/reviewer-screens.ts';
 import { framePreload } from '../src/app/screens.ts';
+import { freePort } from '../src/database/postgres-server.ts';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
 import { requestLine } from '../src/web/request-line.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
@@ -45,8 +46,9 @@ const emptyPage = (address: string): Visit => ({ url: `${address}/empty`, token:
 
 await buildScreens();
 const { launch } = await findBrowser();
+const port = await freePort();
 using folder = temporaryFolder();
-await using browser = await chromium.launch(launch);
+await using browser = await chromium.launch({ ...launch, args: [`--remote-debugging-port=${port}`] });
 const screensFolder = join(folder.path, 'screens');
 await addPages(screensFolder);
 await measureScreens();
@@ -198,7 +200,7 @@ async function measureLongList(): Promise<void> {
 async function visitInTurns(conditions: Conditions, visits: Visit[]): Promise<Visited[][]> {
   const visited: Visited[][] = visits.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [at, visit] of visits.entries()) visited[at]?.push(await visitPage(browser, conditions, visit));
+    for (const [at, visit] of visits.entries()) visited[at]?.push(await visitPage(port, conditions, visit));
   }
   return visited;
 }
