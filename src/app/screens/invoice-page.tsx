@@ -7,7 +7,7 @@ import { texts } from '#features/invoices/web/texts.ts';
 import classes from './invoice-editor.module.css';
 
 /** Where the document has room beside the form. */
-const ROOM_FOR_DOCUMENT = '(width >= 1280px)';
+const ROOM_FOR_DOCUMENT = '(width >= 80em)';
 
 interface InvoicePageProps {
   invoiceId: string;
