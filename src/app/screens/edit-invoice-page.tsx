@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { isGone, NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
+import { useToday } from '#web/use-today.ts';
 import classes from './invoice-editor.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
 import { invoiceQuery } from '#features/invoices/web/invoice-queries.ts';
@@ -16,6 +17,7 @@ import { useIsWaiting } from './use-is-waiting.ts';
 /** /freelancer-edit-invoice/{invoiceId} (product §2.12). */
 export function EditInvoicePage() {
   const { invoiceId = '' } = useParams();
+  const today = useToday();
   const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
   const invoice = data?.invoice;
   const isWaiting = useIsWaiting(invoiceId, invoice !== undefined && isInvoiceLocked(invoice));
@@ -27,7 +29,7 @@ export function EditInvoicePage() {
         <span className={classes.aside}>
           {invoice !== undefined && (
             <>
-              {texts.number(invoice.invoiceNumber)} <StatusBadge invoice={invoice} />
+              {texts.number(invoice.invoiceNumber)} <StatusBadge invoice={invoice} today={today} />
             </>
           )}
           <QuietIndicator />

@@ -45,9 +45,9 @@ export const invoiceColumns = {
   status: {
     label: texts.list.status,
     place: 'status',
-    cell: (invoice) => (
+    cell: (invoice, today) => (
       <>
-        <StatusBadge invoice={invoice} />
+        <StatusBadge invoice={invoice} today={today} />
         {invoice.reviewState === 'returned' && <ReturnedNoteLine invoiceId={invoice._id} />}
         <KindMark invoice={invoice} />
         {invoice.netAmount !== null && (
@@ -105,9 +105,9 @@ export const salaryColumns = (option: PayoutOption | null): InvoiceColumn[] => [
   },
   {
     ...invoiceColumns.status,
-    cell: (invoice) => (
+    cell: (invoice, today) => (
       <>
-        <StatusBadge invoice={invoice} />
+        <StatusBadge invoice={invoice} today={today} />
         <KindMark invoice={invoice} />
       </>
     ),

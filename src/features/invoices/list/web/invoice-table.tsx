@@ -1,5 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/icons.ts';
+import { useToday } from '#web/use-today.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import type { Sort, SortField } from '../domain/select-invoices.ts';
 import classes from './invoice-table.module.css';
@@ -17,7 +19,8 @@ export interface InvoiceColumn {
   /** For amounts: aligned to the right. */
   figure?: boolean;
   sortBy?: SortField;
-  cell: (invoice: Invoice) => ReactNode;
+  /** @param today in Stockholm */
+  cell: (invoice: Invoice, today: CalendarDate) => ReactNode;
 }
 
 interface InvoiceTableProps {
@@ -31,6 +34,7 @@ interface InvoiceTableProps {
 
 /** A table of invoices. Where the columns have no room, each invoice has two lines instead (product §2.13). */
 export function InvoiceTable({ caption, columns, invoices, sort, onSort }: InvoiceTableProps) {
+  const today = useToday();
   const widths = columns.map(({ place }) => (place === 'client' ? 'minmax(120px, 1fr)' : 'auto'));
   return (
     <div className={classes.room}>
@@ -50,7 +54,7 @@ export function InvoiceTable({ caption, columns, invoices, sort, onSort }: Invoi
                 const Cell = namesRow ? 'th' : 'td';
                 return (
                   <Cell key={label} scope={namesRow ? 'row' : undefined} data-place={place} data-figure={figure}>
-                    {cell(invoice)}
+                    {cell(invoice, today)}
                   </Cell>
                 );
               })}

@@ -1,5 +1,4 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { useToday } from '#web/use-today.ts';
 import { shownStatus } from '../../domain/invoice-status.ts';
 import { isStation } from '../../way/domain/money-way.ts';
 import { StationMark } from '../../way/web/station-mark.tsx';
@@ -10,8 +9,7 @@ import { texts } from '../../web/texts.ts';
 type StatusFacts = Pick<Invoice, 'sentStatus' | 'reviewState' | 'sendFailed' | 'dueDate'>;
 
 /** An invoice's status as a word. Once it is on its way to the wage, this is its station (product §4.3, §9.8). */
-export function StatusBadge({ invoice }: { invoice: StatusFacts }) {
-  const today = useToday();
+export function StatusBadge({ invoice, today }: { invoice: StatusFacts; today: CalendarDate }) {
   const status = shownStatus(invoice, today);
   if (isStation(status))
     return <StationMark station={status} dueDate={invoice.dueDate as CalendarDate} today={today} />;
