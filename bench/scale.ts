@@ -6,6 +6,7 @@ import { startPostgres } from '../tests/support/database/test-postgres.ts';
 import { requestEveryEndpoint } from './every-endpoint/request-every-endpoint.ts';
 import { type Filling, fillStatements, undoStatements } from './fill-database.ts';
 import { openSender } from './load.ts';
+import { median } from './median.ts';
 import { type Measured, openMeasured } from './open-measured.ts';
 import { printScale, type ScaleRow } from './print-scale.ts';
 import { printVerdict } from './print-verdict.ts';
@@ -146,8 +147,8 @@ async function measureShape(
 type Turn = Parameters<typeof timeInTurns>[0][number];
 
 /**
- * The fewest of a hundred runs, because a few invoices need less than the others, and what the program does in the
- * background may come in between.
+ * The middle of a hundred runs. A few invoices need fewer than the others, and what the program does in the background may
+ * come in between.
  */
 async function countQueries({ measured, run }: Turn): Promise<number> {
   const counts: number[] = [];
@@ -155,7 +156,7 @@ async function countQueries({ measured, run }: Turn): Promise<number> {
     const recorded = await recordRequests(measured, run);
     counts.push(recorded.reduce((sum, { statements }) => sum + statements.length, 0));
   }
-  return Math.min(...counts);
+  return median(counts);
 }
 
 function open(url: string, env: Record<string, string> = {}): Promise<Measured> {
