@@ -45,7 +45,7 @@ export interface Visited {
  */
 export async function visitPage(port: number, conditions: Conditions, visit: Visit): Promise<Visited> {
   await using page = await openPage(port);
-  // The browser still ends the previous visit's processes, which took up to a fifth of this one's time.
+  // Meanwhile the browser ends the last visit's processes, which would take a part of this one's time.
   await setTimeout(PAUSE);
   await page.send('Emulation.setDeviceMetricsOverride', { ...SCREEN, deviceScaleFactor: 1, mobile: false });
   await impose(page, conditions);

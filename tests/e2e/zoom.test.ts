@@ -69,6 +69,7 @@ const spaceOut = (page: Page) =>
 async function enlargeText(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
+  await expect(page.locator('html')).toHaveCSS('font-size', '24px');
 }
 
 const everyone = { visitor: signedOutRoutes, member: signedInRoutes, reviewer: reviewerRoutes };

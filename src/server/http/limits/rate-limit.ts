@@ -64,7 +64,7 @@ export async function isRemembered(db: Database, key: string, now: Date): Promis
 /** Removes the counts whose window is over, and those that a wrong clock has put too far ahead. */
 export async function removeExpiredCounts(db: Database, now: Date): Promise<void> {
   const furthest = new Date(now.getTime() + LONGEST);
-  // Of both conditions in one, PostgreSQL's plan for any values reads the whole table.
+  // With both conditions in one statement, PostgreSQL may choose a plan that reads the whole table.
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
   await db.delete(rateLimits).where(gt(rateLimits.resetsAt, furthest));
 }
