@@ -10,6 +10,7 @@ import { useScreen } from '#web/frame/use-screen.ts';
 import { IconCopy, IconDownload, IconReceipt2 } from '#web/icons.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { downloadPdf } from '#web/open-pdf.ts';
+import { useWide } from '#web/use-wide.ts';
 import type { getSalaryPdf } from '#features/salary/endpoints.ts';
 import { texts as salaryTexts } from '#features/salary/web/texts.ts';
 import { Crediting, mayBeCredited } from '#features/invoices/crediting/web/crediting.tsx';
@@ -117,6 +118,8 @@ interface CopyListPageProps {
 function CopyListPage({ screen, actionOf }: CopyListPageProps) {
   const copy = useCopyInvoice();
   const [credited, setCredited] = useState<Invoice | null>(null);
+  // Where the window is narrower, a list never has room for a second action (invoice-table.module.css).
+  const hasRoom = useWide('(width >= 52.5em)');
   const actions = actionColumn((invoice) =>
     invoice.kind === 'credit-note' ? null : (
       <>
@@ -127,7 +130,7 @@ function CopyListPage({ screen, actionOf }: CopyListPageProps) {
           busy={copy.running?._id === invoice._id}
           onClick={() => copy.run(invoice)}
         />
-        {mayBeCredited(invoice) && (
+        {hasRoom && mayBeCredited(invoice) && (
           <RowButton
             icon={IconReceipt2}
             label={creditTexts.credit}

@@ -5,6 +5,7 @@ import { useAheadOfAddress } from '#web/controls/fields/use-ahead-of-address.ts'
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useToday } from '#web/use-today.ts';
+import { useWide } from '#web/use-wide.ts';
 import { clientFacts } from '#features/clients/domain/client-facts.ts';
 import { allClientsQuery } from '#features/clients/web/public.ts';
 import { invoiceFields } from '../../domain/invoice-fields.ts';
@@ -26,35 +27,34 @@ interface ListChoicesProps {
 export function ListChoices({ choices, whole, ofClient }: ListChoicesProps) {
   const { selection, filters, sort, choose } = choices;
   const [isOpen, setIsOpen] = useState(false);
+  const isWide = useWide();
   const panel = useId();
   return (
     <search className={classes.choices}>
       <SearchField rule={invoiceFields.q} hint={texts.searchHint} search={selection.search} choose={choose} />
-      <Button
-        variant="default"
-        className={classes.toggle}
-        aria-expanded={isOpen}
-        aria-controls={panel}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {texts.filters(filters)}
-      </Button>
-      <div id={panel} className={classes.filters} data-open={isOpen}>
-        <ChoiceSelect
-          label={texts.statusFilter}
-          options={[{ value: '', label: texts.every }, ...optionsOf(texts.status)]}
-          value={selection.status ?? ''}
-          onChoose={(status) => choose({ status })}
-        />
-        {!ofClient && <ClientFilter choices={choices} whole={whole} isOpen={isOpen} />}
-        <PeriodFilter choices={choices} />
-        <ChoiceSelect
-          label={texts.sort}
-          options={optionsOf(texts.sorts)}
-          value={sort}
-          onChoose={(next) => choose({ sort: next })}
-        />
-      </div>
+      {!isWide && (
+        <Button variant="default" aria-expanded={isOpen} aria-controls={panel} onClick={() => setIsOpen(!isOpen)}>
+          {texts.filters(filters)}
+        </Button>
+      )}
+      {(isWide || isOpen) && (
+        <div id={panel} className={classes.filters}>
+          <ChoiceSelect
+            label={texts.statusFilter}
+            options={[{ value: '', label: texts.every }, ...optionsOf(texts.status)]}
+            value={selection.status ?? ''}
+            onChoose={(status) => choose({ status })}
+          />
+          {!ofClient && <ClientFilter choices={choices} whole={whole} isOpen={isOpen} />}
+          <PeriodFilter choices={choices} />
+          <ChoiceSelect
+            label={texts.sort}
+            options={optionsOf(texts.sorts)}
+            value={sort}
+            onChoose={(next) => choose({ sort: next })}
+          />
+        </div>
+      )}
     </search>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { LinkButton } from '#web/controls/buttons/link-button.tsx';
+import { pressProps } from '#web/controls/buttons/press-props.ts';
 import classes from './invoice-table.module.css';
 
 /** The link of a row. It covers the whole row. */
@@ -28,9 +28,9 @@ interface RowButtonProps extends RowActionProps {
 /** An action of a row, as a button. Where a word has no room it is an icon. */
 export function RowButton({ busy, onClick, ...action }: RowButtonProps) {
   return (
-    <LinkButton className={classes.action} busy={busy} onClick={onClick}>
-      <RowAction {...action} />
-    </LinkButton>
+    <button type="button" className={classes.action} {...pressProps(busy, onClick)}>
+      {shown(action)}
+    </button>
   );
 }
 
@@ -38,17 +38,16 @@ export function RowButton({ busy, onClick, ...action }: RowButtonProps) {
 export function RowActionLink({ to, ...action }: RowActionProps & { to: string }) {
   return (
     <Link to={to} className={`${classes.action} no-print`}>
-      <RowAction {...action} />
+      {shown(action)}
     </Link>
   );
 }
 
-function RowAction({ icon: Icon, label, of }: RowActionProps) {
-  return (
-    <>
-      <Icon size={20} />
-      <span className={classes.word}>{label}</span>
-      <span className="visually-hidden">{of}</span>
-    </>
-  );
-}
+/** What an action shows. It isn't a component, because a list has dozens. */
+const shown = ({ icon: Icon, label, of }: RowActionProps) => (
+  <>
+    <Icon size={20} />
+    <span className={classes.word}>{label}</span>
+    <span className="visually-hidden">{of}</span>
+  </>
+);
