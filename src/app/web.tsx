@@ -149,10 +149,20 @@ function ShellEnd() {
   return null;
 }
 
+/**
+ * Gives the entry in the history that the browser itself made a key, as the router does for those that it makes. Otherwise
+ * all addresses that are opened in a tab would share a scroll position.
+ */
+function nameEntry(): void {
+  const state = history.state as { key?: string } | null;
+  if (state?.key === undefined) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
+}
+
 /** Shows the screen of the URL, once its script is loaded or has failed to load (product §2.1). */
 function start(): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
+  nameEntry();
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addReviewerScreens });
   const show = () =>
     createRoot(root).render(

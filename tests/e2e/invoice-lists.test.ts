@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
@@ -218,16 +219,31 @@ test('of a long list only the newest invoices and the sums are loaded, until its
   }
 });
 
-test('a new screen starts at its top, and a list keeps its scroll position when one comes back and searches', async ({
+test('a new screen starts at its top, and a list keeps its scroll position when one comes back, reloads and searches', async ({
   page,
 }) => {
   await signInWithFullPage(page);
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const link = page.getByRole('row').nth(16).getByRole('link');
   await page.goto('/freelancer-view-invoices/edit');
-  await page.getByRole('row').nth(24).getByRole('link').scrollIntoViewIfNeeded();
+  await link.scrollIntoViewIfNeeded();
   const left = await scrolled();
   expect(left).toBeGreaterThan(300);
-  await page.getByRole('row').nth(24).getByRole('link').click();
+  await page.goto('/freelancer-create-client');
+  await expect(page.locator('main form')).toBeVisible();
+  expect(await scrolled()).toBe(0);
+  // The position is found again before the invoices are there.
+  await page.route('**/api/invoice/fetchinvoices*', async (route) => {
+    await setTimeout(300);
+    await route.continue();
+  });
+  await page.goBack();
+  await expect.poll(scrolled).toBe(left);
+  await page.reload();
+  await expect(link).toBeVisible();
+  await expect.poll(scrolled).toBe(left);
+  await page.unroute('**/api/invoice/fetchinvoices*');
+  await link.click();
   await expect(page).toHaveTitle('Freelancer - Edit Invoice');
   await expect.poll(scrolled).toBe(0);
   await page.getByRole('button', { name: 'Tillbaka' }).click();

@@ -46,13 +46,13 @@ describe('Every response', () => {
     expect((await program().request('GET', '/%61pi/nothing')).headers['cache-control']).toBe('no-store');
   });
 
-  it('keeps a page that opened ours from its window, and starts no other process if no page did', async () => {
+  it('keeps a page that opened ours from its window, and starts no other process if none did', async () => {
     const policyFrom = async (site: string) => {
       const headers = { 'sec-fetch-site': site };
       return (await program().app.inject({ url: '/signin', headers })).headers['cross-origin-opener-policy'];
     };
-    expect(await policyFrom('cross-site')).toBe('same-origin');
-    expect(await policyFrom('none')).toBeUndefined();
+    for (const site of ['cross-site', 'same-site', '']) expect(await policyFrom(site)).toBe('same-origin');
+    for (const site of ['none', 'same-origin']) expect(await policyFrom(site)).toBeUndefined();
   });
 
   it('allows scripts from our own address only, style tags with its own nonce, and no frame around it', async () => {

@@ -48,8 +48,10 @@ export async function securityHeaders(app: FastifyInstance, https: boolean): Pro
   const permissions = PERMISSIONS.map((permission) => `${permission}=()`).join(', ');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions);
-    // Typed, bookmarked or opened from another program: no page holds on to this window, and with the header the browser
-    // would start another process before it shows anything (decision 36).
-    if (request.headers['sec-fetch-site'] === 'none') reply.removeHeader('cross-origin-opener-policy');
+    // Typed, bookmarked, opened from another program, or from our own page, as when it is reloaded: no other page holds on
+    // to this window. With the header the browser would start another process before it shows anything (decision 36), and
+    // a reload would lose the state of the entry in the history.
+    if (['none', 'same-origin'].includes(String(request.headers['sec-fetch-site'])))
+      reply.removeHeader('cross-origin-opener-policy');
   });
 }

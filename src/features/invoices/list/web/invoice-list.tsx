@@ -123,8 +123,8 @@ function Empty({ drawing, text }: InvoiceListProps['empty']) {
 function ListSkeleton() {
   return (
     <div className={classes.skeleton}>
-      {/* Enough rows to fill the window, so that the footer does not jump when the invoices are loaded. */}
-      {Array.from({ length: 12 }, (_, row) => (
+      {/* As many rows as a page has, so that the window can be scrolled to where it was before they are loaded. */}
+      {Array.from({ length: PAGE_SIZE }, (_, row) => (
         <Skeleton key={row} height={64} />
       ))}
     </div>
