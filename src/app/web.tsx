@@ -150,8 +150,8 @@ function ShellEnd() {
 }
 
 /**
- * Gives the entry in the history that the browser itself made a key, as the router does for those that it makes. Otherwise
- * all addresses that are opened in a tab would share a scroll position.
+ * Gives a key to the history's entry if the browser itself made it. The router does so for its own entries only, and all
+ * addresses that are opened in a tab would share a scroll position.
  */
 function nameEntry(): void {
   const state = history.state as { key?: string } | null;

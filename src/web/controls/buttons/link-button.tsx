@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import classes from './link-button.module.css';
-import { pressProps } from './press-props.ts';
 
 interface LinkButtonProps {
   /** Shows that the action is running. The button can't be pressed meanwhile, and keeps the focus. */
@@ -17,3 +16,10 @@ export function LinkButton({ busy = false, onClick, children }: LinkButtonProps)
     </button>
   );
 }
+
+/** The props of a button that can't be pressed while its action is running, and keeps the focus meanwhile. */
+export const pressProps = (busy: boolean, onClick: () => void) => ({
+  'aria-busy': busy || undefined,
+  'aria-disabled': busy || undefined,
+  onClick: busy ? undefined : onClick,
+});

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { pressProps } from '#web/controls/buttons/press-props.ts';
+import { pressProps } from '#web/controls/buttons/link-button.tsx';
 import classes from './invoice-table.module.css';
 
 /** The link of a row. It covers the whole row. */
