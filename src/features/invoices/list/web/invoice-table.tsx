@@ -1,10 +1,13 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode, useDeferredValue } from 'react';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/icons.ts';
 import { useToday } from '#web/use-today.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import type { Sort, SortField } from '../domain/select-invoices.ts';
 import classes from './invoice-table.module.css';
+
+/** As many rows as a window shows at first, and some more. */
+const FIRST_ROWS = 12;
 
 /** A column of a list. If it has `sortBy`, its heading sorts the list. */
 export interface InvoiceColumn {
@@ -35,6 +38,8 @@ interface InvoiceTableProps {
 /** A table of invoices. Where the columns have no room, each invoice has two lines instead (product §2.13). */
 export function InvoiceTable({ caption, columns, invoices, sort, onSort }: InvoiceTableProps) {
   const today = useToday();
+  // The first rows are seen sooner if the others get their cells after them.
+  const isComplete = useDeferredValue(true, false);
   const widths = columns.map(({ place }) => (place === 'client' ? 'minmax(120px, 1fr)' : 'auto'));
   return (
     <div className={classes.room}>
@@ -47,24 +52,37 @@ export function InvoiceTable({ caption, columns, invoices, sort, onSort }: Invoi
           </tr>
         </thead>
         <tbody>
-          {invoices.map((invoice) => (
-            <tr key={invoice._id}>
-              {columns.map(({ label, place, figure, cell }) => {
-                const namesRow = place === 'number';
-                const Cell = namesRow ? 'th' : 'td';
-                return (
-                  <Cell key={label} scope={namesRow ? 'row' : undefined} data-place={place} data-figure={figure}>
-                    {cell(invoice, today)}
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
+          {invoices.map((invoice, at) =>
+            isComplete || at < FIRST_ROWS ? (
+              <Row key={invoice._id} columns={columns} invoice={invoice} today={today} />
+            ) : (
+              <tr key={invoice._id} />
+            ),
+          )}
         </tbody>
       </table>
     </div>
   );
 }
+
+interface RowProps extends Pick<InvoiceTableProps, 'columns'> {
+  invoice: Invoice;
+  today: CalendarDate;
+}
+
+const Row = memo(({ columns, invoice, today }: RowProps) => (
+  <tr>
+    {columns.map(({ label, place, figure, cell }) => {
+      const namesRow = place === 'number';
+      const Cell = namesRow ? 'th' : 'td';
+      return (
+        <Cell key={label} scope={namesRow ? 'row' : undefined} data-place={place} data-figure={figure}>
+          {cell(invoice, today)}
+        </Cell>
+      );
+    })}
+  </tr>
+));
 
 interface HeadingProps extends Pick<InvoiceTableProps, 'sort' | 'onSort'> {
   column: InvoiceColumn;
