@@ -198,6 +198,28 @@ test.describe('on a phone', () => {
   });
 });
 
+test('a page’s first twelve rows show before the others, which have their room already', async ({ page }) => {
+  await signInWithFullPage(page);
+  // Notes the rows of the table when it appears, and how many of them have content.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const rows = [...document.querySelectorAll('tbody tr')];
+      if (rows.length === 0) return;
+      observer.disconnect();
+      const heights = rows.map((row) => Math.round(row.getBoundingClientRect().height));
+      const filled = rows.filter((row) => row.textContent !== '').length;
+      Object.assign(window, { atFirst: { rows: rows.length, filled, lowest: Math.min(...heights) } });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/freelancer-view-invoices/edit');
+  await expect(page.getByRole('row').last()).toContainText('Utkast');
+  expect(await page.evaluate(() => (window as { atFirst?: unknown }).atFirst)).toEqual({
+    rows: 25,
+    filled: 12,
+    lowest: 56,
+  });
+});
+
 test('of a long list only the newest invoices and the sums are loaded, until its member turns the page', async ({
   page,
 }) => {
