@@ -6,7 +6,7 @@ import type { Invoice } from '../../web/invoice-queries.ts';
 import type { Sort, SortField } from '../domain/select-invoices.ts';
 import classes from './invoice-table.module.css';
 
-/** As many rows as a window shows at first, and some more. */
+/** As many rows as a window shows at first, and some more. The styles lay out as many at once. */
 const FIRST_ROWS = 12;
 
 /** A column of a list. If it has `sortBy`, its heading sorts the list. */
@@ -70,6 +70,7 @@ interface RowProps extends Pick<InvoiceTableProps, 'columns'> {
   today: CalendarDate;
 }
 
+/** One row. It is kept as it is when the rows below it get their cells. */
 const Row = memo(({ columns, invoice, today }: RowProps) => (
   <tr>
     {columns.map(({ label, place, figure, cell }) => {
