@@ -10,7 +10,9 @@ import {
 } from '#features/invoices/web/invoice-queries.ts';
 import { recurringQuery } from '#features/recurring/web/recurring-query.ts';
 import { bankInfoQuery } from '#features/payout-details/web/bank-info-query.ts';
+import { mailChoicesQuery } from '#features/profile/web/mail-choices/mail-choices-query.ts';
 import { profileQuery } from '#features/profile/web/profile-query.ts';
+import { acceptedQuery } from '#features/provider/web/accepted-query.ts';
 import { checksQuery, returnedQuery } from '#features/review-feedback/web/feedback-queries.ts';
 import { specificationQuery } from '#features/salary/web/specification-query.ts';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
@@ -93,6 +95,7 @@ const table = {
     intro: 'De står på dina fakturor och används när din lön betalas ut.',
     width: 'form',
     file: '../features/profile/web/profile-page.tsx',
+    preload: () => [mailChoicesQuery, acceptedQuery],
     menu: { label: 'Kontaktuppgifter', icon: 'user' },
   },
   '/freelancer-bank-information': {
@@ -175,7 +178,7 @@ const table = {
     heading: 'Förhandsgranska lönespecar',
     file: './screens/invoice-list-page.tsx',
     component: 'SalaryListPage',
-    preload: newestInvoices,
+    preload: () => [...newestInvoices(), bankInfoQuery],
     menu: { label: 'Förhandsgranska lönespecar', icon: 'salary' },
   },
   '/freelancer-view-invoices/edit': {

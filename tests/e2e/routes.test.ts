@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ScreenPath } from '#app/reviewer-screens.ts';
+import { ID_PLACEHOLDER } from '#web/preloaded-requests.ts';
 import { expectAccessibleAndFitting, expectFitting } from '../support/browser/expect-accessible.ts';
 import { goWithin } from '../support/browser/go-within.ts';
 import {
@@ -68,6 +69,16 @@ async function loadedTwice(page: Page): Promise<string[]> {
   return requests.filter((path, at) => requests.indexOf(path) !== at);
 }
 
+/** The requests that a screen has made although its page doesn't name them. What they show comes after the rest. */
+async function unnamedRequests(page: Page, later: string[]): Promise<string[]> {
+  const named = await page
+    .locator('meta[name="preload"]')
+    .evaluateAll((tags) => tags.map((tag) => tag.getAttribute('content') ?? ''));
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const paths = [...named, ...later].map((line) => line.replace(ID_PLACEHOLDER, id).replace(/^\w+ /, ''));
+  return (await loadedBy(page)).filter((path) => path.startsWith('/api/') && !paths.includes(path));
+}
+
 /** What loads after a screen on purpose: the A4 page beside a form, dialogs, and the payment code. No page names it. */
 const LATER = /\/(invoice-preview|send-dialog|decision-dialogs|money-dialogs|qr)-/;
 
@@ -112,7 +123,7 @@ async function prepareToWatch(page: Page, visitors: Visitors): Promise<void> {
 }
 
 /** Opens a screen at a width, and expects that nothing moves while it loads, and that it loads what its page names. */
-async function openWatched(page: Page, visitors: Visitors, { path }: Route, width: number): Promise<void> {
+async function openWatched(page: Page, visitors: Visitors, { path, later }: Route, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   await page.goto(filledPath(path, visitors.ids));
   await page.waitForLoadState('networkidle');
@@ -121,6 +132,7 @@ async function openWatched(page: Page, visitors: Visitors, { path }: Route, widt
   const shift = await page.evaluate(() => Number(Reflect.get(globalThis, 'shifts')));
   expect.soft(shift, `what moves on ${path} at ${width} pixels`).toBeLessThanOrEqual(0.01);
   expect.soft(await loadedTwice(page), `what ${path} requests twice`).toEqual([]);
+  expect.soft(await unnamedRequests(page, later ?? []), `requests that the page of ${path} does not name`).toEqual([]);
   const html = await (await page.request.get(page.url())).text();
   expect.soft(await unnamedScripts(page, html), `scripts that the page of ${path} does not name`).toEqual([]);
 }

@@ -1,4 +1,5 @@
 import { allScreens, type ScreenPath } from '#app/reviewer-screens.ts';
+import { ID_PLACEHOLDER } from '#web/preloaded-requests.ts';
 
 /** A screen at one of its paths (product §2.1), with its facts from the table of screens and what it shows. */
 export interface Route {
@@ -14,9 +15,11 @@ export interface Route {
   needs?: string[];
   /** The queries that its page requests, because other invoices at this path show them. */
   unshown?: string[];
+  /** The requests that only some data or a wide window needs. Its page makes all others at once. */
+  later?: string[];
 }
 
-interface Example extends Partial<Pick<Route, 'heading' | 'content' | 'needs' | 'unshown'>> {
+interface Example extends Partial<Pick<Route, 'heading' | 'content' | 'needs' | 'unshown' | 'later'>> {
   /** Replaces the parameter in the path. */
   id?: string;
 }
@@ -29,8 +32,16 @@ function route(screen: ScreenPath, { id = '', ...shown }: Example = {}): Route {
 const validation = ['GET /api/auth/validate-token/'];
 const clients = ['GET /api/client/fetchallclients'];
 const invoices = ['GET /api/invoice/fetchinvoices'];
+/** The notes of returned invoices. */
+const notes = ['GET /api/review/returned'];
+const list = { content: 'Utkast', needs: invoices, later: notes };
 const line = 'Rådgivning';
-const editScreen = { content: line, needs: ['GET /api/invoice/invoicedata/'] };
+/** Beside its form is the document, on wide windows. */
+const editScreen = {
+  content: line,
+  needs: ['GET /api/invoice/invoicedata/'],
+  later: [`GET /api/invoice/document/${ID_PLACEHOLDER}`],
+};
 const documentScreen = { content: line, needs: ['GET /api/invoice/document/'] };
 /** A sent invoice no longer asks for payout details. */
 const sent = { id: ':sent', unshown: ['GET /api/bankinformation/getbankinfo'] };
@@ -71,13 +82,14 @@ export const signedInRoutes: Route[] = [
   route('/freelancer-edit-invoice/:invoiceId', { id: ':draft', ...editScreen }),
   route('/freelancer-edit-invoice/:invoiceId', { ...sent, ...editScreen }),
   // With the trailing slash of product §2.1.
-  { ...route('/freelancer-view-invoices', { content: 'Utkast', needs: invoices }), path: '/freelancer-view-invoices/' },
-  route('/freelancer-view-invoices/edit', { content: 'Utkast', needs: invoices }),
+  { ...route('/freelancer-view-invoices', list), path: '/freelancer-view-invoices/' },
+  route('/freelancer-view-invoices/edit', list),
   route('/freelancer-view-invoices/salary-spec', { content: 'Utkast', needs: invoices }),
   route('/client-invoices/:clientId', {
     id: ':client',
     content: 'visa faktura',
     needs: ['GET /api/invoice/specificclientinvoices/'],
+    later: notes,
   }),
   route('/generated-invoice/:invoiceId', { id: ':draft', heading: 'Förhandsvisning', ...documentScreen }),
   route('/generated-invoice/:invoiceId', { ...sent, heading: 'Skickad faktura', ...documentScreen }),

@@ -5,8 +5,8 @@ import { api } from '#web/api.ts';
 import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
 import classes from './accepted-contracts.module.css';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { endpointQuery } from '#web/endpoint-query.ts';
-import type { acceptedContractPdf, acceptedContracts } from '../endpoints.ts';
+import type { acceptedContractPdf } from '../endpoints.ts';
+import { acceptedQuery } from './accepted-query.ts';
 
 const texts = {
   heading: 'Avtalet',
@@ -15,8 +15,6 @@ const texts = {
   read: (version: number) => `Läs version ${version} (PDF)`,
   what: 'Avtalet',
 } as const;
-
-const acceptedQuery = endpointQuery<typeof acceptedContracts>('GET /api/agreement/accepted', {});
 
 /** Which contracts the member has accepted and when, and each to read (product §2.6, §10.5). */
 export function AcceptedContracts() {

@@ -7,15 +7,12 @@ import { useLocation } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
-import { endpointQuery } from '#web/endpoint-query.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { MAIL_CHOICES, type MailChoice } from '#features/account/domain/mail-choices.ts';
-import type { chooseMails, getMailChoices } from '#features/account/endpoints.ts';
+import type { chooseMails } from '#features/account/endpoints.ts';
 import { texts } from '../texts.ts';
+import { mailChoicesQuery } from './mail-choices-query.ts';
 import classes from './mail-choices.module.css';
-
-/** Which mails the member gets. */
-const mailChoicesQuery = endpointQuery<typeof getMailChoices>('GET /api/auth/mailchoices', {});
 
 const ANCHOR = 'mejl';
 
