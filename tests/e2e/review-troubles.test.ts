@@ -105,12 +105,17 @@ test('a reviewer who decides on an outdated revision sees what changed, and can 
   await expect(reviewer.getByRole('alert')).toContainText('Frilansaren har skickat en ny version');
   await expect(reviewer.getByRole('alert')).toContainText('Ändrat: To pay, Rad.');
 
-  // Once the screen knows it, the open dialog closes, so that nothing is decided unread.
+  // Once the screen knows it, the open dialog closes, so that nothing is decided unread. What was written for it stays.
   await reviewer.getByRole('button', { name: 'Returnera' }).click();
+  await dialog(reviewer).getByLabel('Vad är fel?').fill('Skriv vilka dagar det gäller.');
   await sendAgain(2);
   await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 2' })).toBeVisible();
   await expect(dialog(reviewer)).toBeHidden();
   await expect(reviewer.getByRole('alert')).toContainText('en ny version medan du höll på');
+  await reviewer.getByRole('button', { name: 'Returnera' }).click();
+  await expect(dialog(reviewer).getByLabel('Vad är fel?')).toHaveValue('Skriv vilka dagar det gäller.');
+  await dialog(reviewer).getByRole('button', { name: 'Avbryt' }).click();
+  await reviewer.getByRole('button', { name: 'Stäng utan att spara' }).click();
   await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
   await dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' }).click();
   await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();

@@ -34,15 +34,25 @@ interface ActionDialogProps<Result> extends ActionContent {
   onDone: (result: Result) => Promise<void> | void;
   /** Handles refusals by their codes, with the server's message. The dialog itself shows all others. */
   onRefused?: Record<string, (message: string) => void>;
+  /** Whether the dialog opens with text that isn't saved anywhere, so that closing it asks first. */
+  opensChanged?: boolean;
 }
 
 /**
  * A dialog for an action, with its fields, a refusal's reason, and two buttons. It is only mounted while open. It can't be
  * closed while the action runs, which would look as if that stopped it.
  */
-export function ActionDialog<Result>({ title, size, act, onDone, onRefused = {}, ...form }: ActionDialogProps<Result>) {
+export function ActionDialog<Result>({
+  title,
+  size,
+  act,
+  onDone,
+  onRefused = {},
+  opensChanged = false,
+  ...form
+}: ActionDialogProps<Result>) {
   const { busy, whileBusy } = useBusy();
-  const [changed, setChanged] = useState(false);
+  const [changed, setChanged] = useState(opensChanged);
   const run = async (values: FormValues) => {
     try {
       await whileBusy(async () => onDone(await act(values)));

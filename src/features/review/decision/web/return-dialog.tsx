@@ -11,8 +11,14 @@ import { texts } from '../../web/texts.ts';
 
 type Pin = NonNullable<RequestInput<typeof returnInvoice, 'body'>['pins']>[number];
 
+interface ReturnDialogProps extends ReviewDialogProps {
+  /** The note that was written for an earlier revision. */
+  note: string;
+  onNote: (note: string) => void;
+}
+
 /** Returns the invoice with a note that says what is wrong and which parts it is about (product §10.6). */
-export function ReturnDialog({ review, onConflict, ...dialog }: ReviewDialogProps) {
+export function ReturnDialog({ review, note: written, onNote, onConflict, ...dialog }: ReturnDialogProps) {
   const { _id: invoiceId, revision, document } = review;
   const words = wordsOfReview(review);
   const [chosen, setChosen] = useState<string[]>([]);
@@ -43,6 +49,7 @@ export function ReturnDialog({ review, onConflict, ...dialog }: ReviewDialogProp
         })
       }
       onRefused={{ 'review-changed': onConflict }}
+      opensChanged={written !== ''}
     >
       {(issueOf) => (
         <>
@@ -51,6 +58,8 @@ export function ReturnDialog({ review, onConflict, ...dialog }: ReviewDialogProp
             rule={reviewFields.note}
             description={texts.returnText(words)}
             rows={3}
+            defaultValue={written}
+            onChange={({ currentTarget }) => onNote(currentTarget.value)}
             error={issueOf('note')}
             data-autofocus
           />

@@ -37,6 +37,8 @@ export function ReviewDesk({ review }: { review: Review }) {
    * and the server refuses what was decided by them. When a newer revision comes, the dialog closes.
    */
   const [open, setOpen] = useState<{ action: Action; seen: Review } | null>(null);
+  /** What the reviewer has written to return the invoice with. It stays when the dialog closes for a newer revision. */
+  const [note, setNote] = useState('');
   /** The entry that the reversal dialog is about. */
   const [entry, setEntry] = useState<ReversibleEntry | null>(null);
   const isReviewer = useHasRole('reviewer');
@@ -77,7 +79,10 @@ export function ReviewDesk({ review }: { review: Review }) {
 
   const dialog = {
     review: seen,
-    onClose: () => setOpen(null),
+    onClose: () => {
+      setOpen(null);
+      setNote('');
+    },
     /**
      * Called when another reviewer or the freelancer has acted first. It shows the server's message and loads the
      * current state.
@@ -95,6 +100,7 @@ export function ReviewDesk({ review }: { review: Review }) {
       const refreshed = refreshReview(queryClient);
       if (current === 'forward' || current === 'return') {
         setOpen(null);
+        setNote('');
         void goToNext(news);
         return;
       }
@@ -169,7 +175,7 @@ export function ReviewDesk({ review }: { review: Review }) {
       {decisions !== undefined && (
         <>
           {current === 'forward' && <decisions.ForwardDialog {...dialog} />}
-          {current === 'return' && <decisions.ReturnDialog {...dialog} />}
+          {current === 'return' && <decisions.ReturnDialog note={note} onNote={setNote} {...dialog} />}
           {current === 'again' && <decisions.ForwardAgainDialog {...dialog} />}
         </>
       )}
