@@ -57,8 +57,8 @@ describe('a process killed', () => {
 
 if (isLong) {
   describe('a mail server', () => {
-    it.each(['refuse', 'hang', 'drop'] as const)(
-      'that is to %s leaves the invoice unsent and sendable',
+    it.each(['refuse', 'slow', 'drop'] as const)(
+      'of the behaviour %s leaves the invoice unsent and sendable',
       MANY_STARTS,
       async (behaviour) => {
         const program = await startOnOwn();

@@ -10,7 +10,10 @@ const MAIL_LIMIT = 10_000;
 const LOGIN_NEEDED = [530, 535];
 const RELAY_DENIED = /^5\d\d[ -]5\.7\.\d+ .*\brelay/is;
 
-/** Sends over SMTP, with one connection per mail, so that the time limit closes exactly that one. */
+/**
+ * Sends over SMTP, with one connection per mail, which the time limit closes. A mail that has failed is never delivered
+ * later over the same connection.
+ */
 export function smtpTransport(url: string, from: string): MailTransport {
   return {
     async send(mail: Mail) {
@@ -21,21 +24,18 @@ export function smtpTransport(url: string, from: string): MailTransport {
           greetingTimeout: MAIL_LIMIT,
           socketTimeout: MAIL_LIMIT,
           dnsTimeout: MAIL_LIMIT,
+          // What the system would still send doesn't go out.
+          socketCloseTimeout: 0,
         },
         { from },
       );
-      const limit = Promise.withResolvers<never>();
-      const timer = setTimeout(
-        () => limit.reject(new Error(`The mail server took longer than ${MAIL_LIMIT / 1000} s.`)),
-        MAIL_LIMIT,
-      );
+      const signal = AbortSignal.timeout(MAIL_LIMIT);
       try {
-        await Promise.race([transport.sendMail(mailOptions(mail)), limit.promise]);
+        await transport.sendMail({ ...mailOptions(mail), signal });
       } catch (error) {
+        if (signal.aborted)
+          throw new Error(`The mail server took longer than ${MAIL_LIMIT / 1000} s.`, { cause: error });
         throw refusalOf(error) ?? error;
-      } finally {
-        clearTimeout(timer);
-        transport.close();
       }
     },
     removeExpired: () => Promise.resolve(),

@@ -4,10 +4,13 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** What the mail server does with the next mails. */
-export type MailBehaviour = 'accept' | 'hold' | 'refuse' | 'hang' | 'drop';
+export type MailBehaviour = 'accept' | 'hold' | 'refuse' | 'slow' | 'drop';
 
 /** The mail that each new account gets. */
 const WELCOME = 'Välkommen till Egenlön';
+
+/** How long a slow server thinks about the sender, and again about each recipient, in milliseconds. */
+const THINKING = 5_500;
 
 /** How long to wait for a mail, in milliseconds. */
 const TIMEOUT = 120_000;
@@ -17,8 +20,8 @@ export interface MailInbox extends AsyncDisposable {
   url: string;
   mails: Email[];
   /**
-   * Accept; hold mails until the behaviour changes, and accept them then; refuse after the data; hang without a response;
-   * or drop the connection in the middle of the data.
+   * Accept; hold mails until the behaviour changes, and accept them then; refuse after the data; take more than ten seconds
+   * until the data, in two steps; or drop the connection in the middle of the data.
    */
   behave(behaviour: MailBehaviour): void;
   /** The number of mails that it holds: received in full, but not accepted yet. */
@@ -49,17 +52,22 @@ export async function openMailInbox(): Promise<MailInbox> {
     if (mail.subject !== WELCOME) unread.push(mail);
     done();
   };
+  const think = () => (behaviour === 'slow' ? setTimeout(THINKING) : Promise.resolve());
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo({ address }, _session, done) {
+    async onMailFrom(_address, _session, done) {
+      await think();
+      done();
+    },
+    async onRcptTo({ address }, _session, done) {
+      await think();
       if (address !== refusedAddress) return done();
       if (isRelayDenied)
         return done(Object.assign(new Error(`5.7.1 <${address}>: Relay access denied`), { responseCode: 554 }));
       done(Object.assign(new Error(`5.1.1 No such mailbox: <${address}>`), { responseCode: 550 }));
     },
     onData(stream, _session, done) {
-      if (behaviour === 'hang') return;
       if (behaviour === 'drop') return sockets.forEach((socket) => socket.destroy());
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -77,7 +85,7 @@ export async function openMailInbox(): Promise<MailInbox> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const close = () => {
-    // A hanging mail would keep its connection open.
+    // A slow mail would keep its connection open.
     const closed = new Promise<void>((resolve) => server.close(resolve));
     sockets.forEach((socket) => socket.destroy());
     return closed;
