@@ -23,7 +23,7 @@ export async function makePdf(
   invoiceId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const found = await findRevisionToSend(db, memberId, invoiceId);
+  const found = await findRevisionToSend({ db, clock }, memberId, invoiceId);
   if (found === null || found.documentSha256 !== null) return;
   await assertContractAccepted(db, memberId);
   try {

@@ -35,7 +35,7 @@ export async function mailInvoice(
   let archived: ArchivedPdf | null = null;
   for (let waitUntil: number | null = null; ;) {
     const hasWaited = waitUntil !== null;
-    const revision = await findRevisionToSend(deps.db, memberId, invoiceId);
+    const revision = await findRevisionToSend(deps, memberId, invoiceId);
     if (revision === null) return;
     if (!hasWaited) await assertContractAccepted(deps.db, memberId);
     const sha256 = revision.documentSha256;

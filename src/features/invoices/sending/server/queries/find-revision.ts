@@ -1,11 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
 import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
 import { findInvoice } from '../../../list/server/find-invoices.ts';
 import { sendState } from '../../domain/send-state.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
+import { isOverdue } from '../../domain/is-overdue.ts';
 
 /** The newest revision of an invoice; null if none was registered. The caller must check the owner. */
 export async function findNewestRevision(db: Database, invoiceId: string): Promise<InvoiceRevision | null> {
@@ -24,7 +27,7 @@ export async function findNewestRevision(db: Database, invoiceId: string): Promi
  * @throws ExpectedError not-found, not-registered, changed-while-sending
  */
 export async function findRevisionToSend(
-  db: Database,
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   memberId: string,
   invoiceId: string,
 ): Promise<InvoiceRevision | null> {
@@ -37,5 +40,9 @@ export async function findRevisionToSend(
   if (state === 'sent') return null;
   if (state === 'changed') throw invoiceErrors.changedWhileSending();
   if (state === 'unregistered') throw invoiceErrors.notRegistered();
+  // Days may lie between the steps of a program of the member's own. The first step says what to do about a due date.
+  if (revision !== null && isOverdue(revision.snapshot.document, stockholmDate(clock()))) {
+    throw invoiceErrors.changedWhileSending();
+  }
   return revision;
 }

@@ -1,3 +1,4 @@
+import { isOverdue } from '../../domain/is-overdue.ts';
 import { createHash } from 'node:crypto';
 import type { Draft } from './read-draft.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
@@ -23,8 +24,7 @@ export function freezeInvoice({
   if (payoutOption === null) throw invoiceErrors.bankInformationMissing();
   if (document.lines.length === 0) throw invoiceErrors.noInvoiceLines(wordsOf({ kind: kindOf(document) }).the);
   if (creditProblem !== null) throw creditProblem;
-  // A credit note can be sent after its due date, because nothing is to be paid.
-  if (document.credits === undefined && document.dueDate < document.invoiceDate) throw invoiceErrors.dueDatePassed();
+  if (isOverdue(document, document.invoiceDate)) throw invoiceErrors.dueDatePassed();
   if (vat !== null && vat.refusal !== null) throw vat.refusal;
   return {
     document: { ...document, state: 'sent' },

@@ -96,6 +96,22 @@ describe('The frozen content', () => {
     expect(await revisionsOf(invoiceId)).toHaveLength(1);
   });
 
+  test('is not sent by later steps once its due date has passed, and the first step says why', async () => {
+    const { token, email, invoiceId, invoiceNumber } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    program().setClock('2026-12-01T10:00:00Z');
+    const body = { email, password: 'hemligt123' };
+    const { authtoken } = (await program().request('POST', '/api/auth/login', { body })).json;
+    for (const step of [makePdf, mailPdf]) {
+      expect((await step(program(), authtoken, invoiceId)).json.code).toBe('changed-while-sending');
+    }
+    expect((await register(program(), authtoken, invoiceId)).json.code).toBe('due-date-passed');
+    expect(mailsAbout(invoiceNumber)).toHaveLength(0);
+    program().setClock('2026-11-30T10:00:00Z');
+    expect((await mailPdf(program(), authtoken, invoiceId)).status).toBe(200);
+  });
+
   test('is out of date after an edit between the steps: 409, and the send starts over', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
