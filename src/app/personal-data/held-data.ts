@@ -24,7 +24,7 @@ import {
   settledMonths,
   wageYears,
 } from '#database/schema/settlement.ts';
-import { foldEmail } from '#shared/contact/e-mail-address.ts';
+import { networksOf } from '#features/account/server/limits/known-network.ts';
 import { toDecimalString } from '#shared/money.ts';
 
 type Row = Record<string, unknown>;
@@ -164,7 +164,7 @@ async function* longList(name: string, slices: AsyncIterable<Row[]>): AsyncGener
 
 /** The networks from which the account signed in during the last 90 days (product §12.3). */
 async function findKnownNetworks(tx: Transaction, email: string): Promise<Row[]> {
-  const beginning = `${foldEmail(email)} signed in from `;
+  const beginning = networksOf(email);
   const rows = await tx
     .select({ key: rateLimits.key, rememberedUntil: rateLimits.resetsAt })
     .from(rateLimits)

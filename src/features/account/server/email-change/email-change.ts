@@ -10,6 +10,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
 import { emailChangeAskedNotice, emailChangedNotice } from './email-change-notices.ts';
 import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { moveNetworks } from '../limits/known-network.ts';
 import { endMailedLinks } from '../password/reset-link.ts';
 import { emailChanges } from '#database/schema/accounts.ts';
 import { accountErrors } from '../errors.ts';
@@ -95,6 +96,7 @@ export async function confirmEmailChange(
     throw error;
   }
   await endMailedLinks(tx, memberId, now);
+  await moveNetworks(tx, before.email, newEmail);
   await recordAudit(tx, memberId, 'email-changed', {}, now);
   await enqueueNotice(tx, jobs, emailChangedNotice(before.email, newEmail, settings.provider, now), now);
 }

@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Transaction } from '#database/database.ts';
+import { rateLimits } from '#database/schema/platform.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { networkOf } from '#server/http/limits/network-of.ts';
 import { isRemembered, remember } from '#server/http/limits/rate-limit.ts';
@@ -12,7 +15,10 @@ type NetworkDependencies = Pick<Dependencies, 'db' | 'clock' | 'settings'>;
  */
 const KNOWN_FOR = 90 * 24 * 60 * 60;
 
-const keyOf = (request: FastifyRequest, email: string) => `${foldEmail(email)} signed in from ${networkOf(request.ip)}`;
+/** The beginning of the keys under which an address's networks are remembered. */
+export const networksOf = (email: string): string => `${foldEmail(email)} signed in from `;
+
+const keyOf = (request: FastifyRequest, email: string) => networksOf(email) + networkOf(request.ip);
 
 /** Remembers that an account signed in from a network. */
 export async function rememberNetwork(
@@ -21,6 +27,18 @@ export async function rememberNetwork(
   email: string,
 ) {
   if (settings.rateLimit) await remember(db, keyOf(request, email), KNOWN_FOR, clock());
+}
+
+/** Remembers an account's networks under its new address, where those of nobody else are. */
+export async function moveNetworks(tx: Transaction, from: string, to: string): Promise<void> {
+  const [before, after] = [networksOf(from), networksOf(to)];
+  if (before === after) return;
+  const { key } = rateLimits;
+  await tx.delete(rateLimits).where(sql`starts_with(${key}, ${after})`);
+  await tx
+    .update(rateLimits)
+    .set({ key: sql`${after} || substr(${key}, ${before.length + 1}::int)` })
+    .where(sql`starts_with(${key}, ${before})`);
 }
 
 /** Whether an account signed in from this network in the last ninety days; false for an address without an account. */

@@ -147,6 +147,21 @@ describe('Signing in', () => {
     });
   });
 
+  it('still works for the owner at home after a change of address, and nothing is left of the old one', async () => {
+    const { token, email } = await program().newMember();
+    const [home, next] = [newAddress(), `ny-${email}`];
+    expect((await login(email, home, 'hemligt123')).status).toBe(200);
+    const asked = await post('/api/auth/changeemail', { newEmail: next, password: 'hemligt123' }, home, { token });
+    expect(asked.status).toBe(200);
+    const { text } = await program().inbox.next(next);
+    const link = /confirm-email\/([\w-]+)/.exec(text ?? '')?.[1];
+    expect((await post('/api/auth/confirmemail', { token: link }, home)).status).toBe(200);
+    await repeat(15, () => login(next, newAddress()));
+    expect((await login(next, home, 'hemligt123')).status).toBe(200);
+    const left = sql`select key from rate_limits where starts_with(key, ${`${email} signed in from `})`;
+    expect((await program().deps.db.execute(left)).rows).toEqual([]);
+  });
+
   it('still works for the owner when somebody elsewhere types address and network of a known one', async () => {
     const { email } = await program().newMember();
     const home = newAddress();

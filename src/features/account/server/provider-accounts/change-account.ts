@@ -69,7 +69,7 @@ export async function enableColleague(tx: Transaction, { accountId, by, now }: C
  * administrators can't remove each other. The caller's own role may have been taken while waiting for the lock.
  * @throws ExpectedError role-missing
  */
-async function lockAdministered(tx: Transaction, by: string | null): Promise<ProviderAccount[]> {
+export async function lockAdministered(tx: Transaction, by: string | null): Promise<ProviderAccount[]> {
   const accounts = await lockProviderAccounts(tx);
   if (by !== null && !accounts.some((account) => account.id === by && isAdministrator(account)))
     throw errors.roleMissing(ROLE_NAMES.administrator);
@@ -77,7 +77,7 @@ async function lockAdministered(tx: Transaction, by: string | null): Promise<Pro
 }
 
 /** Locks all accounts of the provider's, in the order in which `lockAccounts` does it. */
-export function lockProviderAccounts(tx: Transaction) {
+function lockProviderAccounts(tx: Transaction) {
   return tx
     .select({
       id: members.id,

@@ -11,7 +11,7 @@ import { accountErrors } from '../errors.ts';
 import { findAccount } from '../find-account.ts';
 import { hashPassword } from '../password/password.ts';
 import { createResetToken } from '../password/reset-link.ts';
-import { changeRoles, lockProviderAccounts } from './change-account.ts';
+import { changeRoles, lockAdministered } from './change-account.ts';
 
 interface Invited {
   email: string;
@@ -42,7 +42,7 @@ export const unknownPassword = (): Promise<string> => hashPassword(newToken());
 /**
  * Adds an account of the provider's, which can't sign in before it has chosen a password.
  * @returns its id
- * @throws ExpectedError address-taken
+ * @throws ExpectedError address-taken; role-missing if the caller is no administrator any more
  */
 export function addAccount(tx: Transaction, invited: Omit<NewAccount, 'action'>): Promise<string> {
   return createAccount(tx, { ...invited, action: 'account-invited' });
@@ -59,7 +59,7 @@ interface NewAccount extends Invited {
 /**
  * Creates an account of the provider's, and records in the audit log how it was created. The first one has all roles.
  * @returns its id
- * @throws ExpectedError address-taken
+ * @throws ExpectedError address-taken; role-missing if the caller is no administrator any more
  */
 export async function createAccount(
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function createAccount(
 ): Promise<string> {
   // While there is no account, there is no row that a second first invitation would wait for.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('provider-accounts'))`);
-  const isFirst = (await lockProviderAccounts(tx)).length === 0;
+  const isFirst = (await lockAdministered(tx, by)).length === 0;
   const providerRoles: ProviderRole[] = isFirst ? [...PROVIDER_ROLES] : [...(roles ?? ['reviewer' as const])];
   const id = randomUUID();
   const added = await tx

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
@@ -104,6 +105,24 @@ describe('The last administrator', () => {
     const { accounts } = await list(bo);
     const { _id } = accounts.find(({ email }: { email: string }) => email === nils.email);
     expect((await call('POST', `disable/${_id}`, bo)).status).toBe(200);
+  });
+
+  test('invites nobody once it was taken away, even if the invitation was already on its way', async () => {
+    const ida = await newPerson('Ida Alm', ['administrator']);
+    const { db } = program().deps;
+    const invited = await db.transaction(async (tx) => {
+      await tx.execute(sql`update members set disabled_at = now() where id = ${ida.id}`);
+      const pending = call('POST', 'accounts', ida, {
+        name: 'Elak Eriksson',
+        email: 'elak@example.com',
+        roles: ['administrator'],
+      });
+      await untilWaiting(db, 1);
+      return { pending };
+    });
+    expect((await invited.pending).json.code).toBe('role-missing');
+    const { accounts } = await list(bo);
+    expect(accounts.map(({ email }: { email: string }) => email)).not.toContain('elak@example.com');
   });
 
   test('stays when two administrators remove each other at once', async () => {
