@@ -45,6 +45,18 @@ test('a request of the release before that has read one table and reads the next
   expect(await findNewestMigration(request)).toBe(migrations().at(-1)?.folderMillis);
 });
 
+test('a migration takes longer than the server’s limit for a statement, where large tables need it', async () => {
+  const database = await openPostgres(await createDatabase(firstRelease));
+  onTestFinished(() => database.close());
+  const client = await database.connect();
+  onTestFinished(() => client.release(true));
+  await client.query(`set statement_timeout = '100ms'`);
+  await client.query('begin');
+  const slow = { sql: ['select pg_sleep(0.3)'], hash: 'slow', folderMillis: 9_999_999_999_999, bps: true };
+  await expect(applyMigration(client, slow)).resolves.toBeUndefined();
+  await client.query('rollback');
+});
+
 test('a migration after the first release takes its tables, in a statement of its own, before it changes one', async () => {
   const client = await connect(await createDatabase(firstRelease));
   onTestFinished(() => client.end());

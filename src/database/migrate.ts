@@ -49,6 +49,7 @@ export async function withMigrationLock<Result>(
   try {
     await client.query('begin');
     await client.query('set local idle_in_transaction_session_timeout = 0');
+    await client.query('set local statement_timeout = 0');
     const lock = kind === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
     await client.query(`select ${lock}($1)`, [MIGRATION_LOCK]);
     return await work();
@@ -68,6 +69,8 @@ export async function makeMigrationsTable(client: Pick<pg.Pool, 'query'>): Promi
 /** Applies a migration in the caller's transaction, with the waits that suit requests beside it. */
 export async function applyMigration(client: pg.ClientBase, migration: MigrationMeta): Promise<void> {
   const { sql, hash, folderMillis } = migration;
+  // Large tables may take longer than the server's limit for a statement.
+  await client.query('set local statement_timeout = 0');
   for (const [at, statement] of sql.entries()) {
     await client.query(`set local lock_timeout = ${at === 0 ? FIRST_WAIT : FURTHER_WAIT}`);
     await client.query(statement);

@@ -42,12 +42,17 @@ describe('Monitoring', () => {
     const { deps } = program();
     await deps.db.transaction((tx) => deps.jobs.enqueue(tx, queuedMail, { to: 'late@example.com' }, 3600));
     const waiting = /egenlon_jobs\{job="queued-mail",state="retrying"\} (\d+)/;
-    expect(waiting.exec(await figures(program().app))?.[1]).toBe('0');
-    await deps.db.execute(sql`update pgboss.job set state = 'retry', created_on = now() - interval '2 hours'
-      where data ->> 'to' = 'late@example.com'`);
+    const oldest = /egenlon_oldest_job_seconds\{job="queued-mail"\} (\S+)/;
+    const before = await figures(program().app);
+    expect(waiting.exec(before)?.[1]).toBe('0');
+    expect(oldest.exec(before)?.[1]).toBe('0');
+    // It should have begun two hours ago, and was to wait for an hour before that.
+    await deps.db.execute(sql`update pgboss.job set state = 'retry', created_on = now() - interval '3 hours',
+      keep_until = keep_until - interval '3 hours' where data ->> 'to' = 'late@example.com'`);
     const after = await figures(program().app);
     expect(waiting.exec(after)?.[1]).toBe('1');
-    expect(Number(/egenlon_oldest_job_seconds\{job="queued-mail"\} (\S+)/.exec(after)?.[1])).toBeGreaterThan(7190);
+    expect(Number(oldest.exec(after)?.[1])).toBeGreaterThan(7190);
+    expect(Number(oldest.exec(after)?.[1])).toBeLessThan(7900);
     expect(after).toContain('egenlon_database_up 1');
   });
 

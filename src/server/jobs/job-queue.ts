@@ -70,14 +70,14 @@ export interface QueueBacklog {
   givenUp: number;
 }
 
-/** `start_after` moves with each retry, so a job that was retried is as old as it is since it was created. */
+/** `start_after` moves with each retry, and `keep_until` stays so long after the first one. */
 const BACKLOG = `
   select queue.name as "job", queue.failed_count as "givenUp",
     count(job.id) filter (where job.start_after <= now())::int as "due",
     count(job.id) filter (where job.state = 'retry')::int as "retrying",
-    coalesce(extract(epoch from now() - min(
-      case when job.state = 'retry' then job.created_on when job.start_after <= now() then job.start_after end
-    )), 0)::float8 as "oldestSeconds"
+    greatest(0, extract(epoch from
+      now() - min(job.keep_until - queue.retention_seconds * interval '1 second')
+    ))::float8 as "oldestSeconds"
   from pgboss.queue
   left join pgboss.job on job.name = queue.name and job.state < 'active' and not job.blocked
   group by queue.name, queue.failed_count
