@@ -195,3 +195,13 @@ export const payoutBatchRows = pgTable('payout_batch_rows', {
  * can use it.
  */
 export const isLive = sql`${payoutBatchRows.state} in ('waiting', 'sent')`;
+
+/**
+ * The condition that an invoice's payout details were seen while its wage was in no batch. What was seen while it was in
+ * one counts for nothing, because the batch pays it (product §10.8).
+ */
+export const seenForNoBatch = (invoiceId: string) => sql`not exists (
+  select from payout_batch_rows row_of_batch join payout_batches batch on batch.id = batch_id
+  where invoice_id = ${invoiceId} and made_at <= ${payoutDetailDisclosures.at}
+    and (ended_at is null or ended_at >= ${payoutDetailDisclosures.at})
+)`;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
+import { saveProviderFacts } from '#tests/support/people/save-provider-facts.ts';
 import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
@@ -140,7 +141,17 @@ describe('The books', () => {
       ['20261002', `Lön, faktura ${paid.invoiceNumber}`],
     ]);
     program().setClock('2026-12-01T10:00:00Z');
+    const { address, phone, email, organizationNumber, seat } = program().deps.settings.provider;
+    await saveProviderFacts(program(), reviewers.bo, 'company', {
+      name: 'Nya Namnet AB',
+      address,
+      phone,
+      email,
+      organizationNumber,
+      seat,
+    });
     expect((await book('2026-11')).status).toBe(200);
+    expect((await sie('2026-11')).labels.get('FNAMN')).toBe('"Nya Namnet AB"');
     expect((await sie('2026-11')).vouchers.map(({ date, text }) => [date, text])).toEqual([
       ['20261102', `Återförd betalning, faktura ${open.invoiceNumber}, rättar ver. ${october[0]?.number} (2026-10-01)`],
       ['20261102', `Återbetalning, faktura ${paid.invoiceNumber}`],

@@ -3,6 +3,7 @@ import { lastTwelveMonths } from '#features/dashboard/domain/last-twelve-months.
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { attach, fileNameOf } from '#server/http/content-disposition.ts';
+import { findFactsAt } from '#server/provider/provider-versions.ts';
 import { route } from '#server/http/route.ts';
 import { readInSlices } from '#server/http/sliced-response.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
@@ -92,7 +93,7 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
     const period = await findBookedPeriod(db, month);
     if (period === null) throw errors.notFound();
     attach(reply, fileNameOf(['bokforing', month, currency], 'si'));
-    const { name, organizationNumber } = settings.provider;
+    const { name, organizationNumber } = await findFactsAt(db, period.bookedAt);
     const generated = stockholmDate(period.bookedAt);
     const vatAccounts = await findVatAccounts(db, period);
     const head = { company: name, organizationNumber, generated, currency, accounts: period.accounts, vatAccounts };

@@ -9,4 +9,5 @@ export const reviewErrors = {
     'Mejlet är på väg till kunden just nu. Vänta en stund och försök igen.',
   ),
   pinnedLineMissing: refusal(400, 'pinned-line-missing', 'Fakturan har ingen sådan rad.'),
+  pinnedTermMissing: refusal(400, 'pinned-term-missing', 'En kreditfaktura har inget betalningsvillkor.'),
 } as const;

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
-import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
+import { payoutDetailDisclosures, seenForNoBatch } from '#database/schema/settlement.ts';
 import type { SentInvoice } from '#features/invoices/server/public.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { toDecimalString } from '#shared/money.ts';
@@ -35,14 +35,10 @@ export async function findUnrecordedWage(
 ) {
   if (credited === 0n) return {};
   const { id: disclosureId, invoiceId, reviewerId, at, credited: creditedThen } = payoutDetailDisclosures;
-  const isOfNoBatch = sql`not exists (
-    select from payout_batch_rows row_of_batch join payout_batches batch on batch.id = batch_id
-    where invoice_id = ${id} and made_at <= ${at} and (ended_at is null or ended_at >= ${at})
-  )`;
   const [disclosure] = await db
     .select({ id: disclosureId, at, credited: creditedThen })
     .from(payoutDetailDisclosures)
-    .where(and(eq(invoiceId, id), eq(reviewerId, accountantId), lt(creditedThen, credited), isOfNoBatch))
+    .where(and(eq(invoiceId, id), eq(reviewerId, accountantId), lt(creditedThen, credited), seenForNoBatch(id)))
     // Of several credit notes the first one left the largest wage before it.
     .orderBy(asc(creditedThen), desc(at))
     .limit(1);

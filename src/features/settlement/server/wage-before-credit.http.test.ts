@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { useSeenWages } from '#tests/support/bank/use-seen-wages.ts';
+import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
@@ -11,7 +13,7 @@ import { findBalances } from './find-settlement.ts';
 
 const program = useTestApp();
 const { paid, seen, creditedAfterSeen, ...accountant } = useSeenWages(program);
-const { reviewers, post, decide, get, review, payOut, credit, reverseWage } = accountant;
+const { reviewers, post, decide, get, review, forward, payOut, credit, reverseWage } = accountant;
 
 afterEach(() => registerForVat(program(), null));
 
@@ -239,7 +241,10 @@ describe('A wage that was paid before a credit note', () => {
     const { wages } = await get(`payout/batch/${made.batchId}`);
     const back = { rowId: wages[0]._id, reason: 'Kontot finns inte' };
     expect(await as(reviewers.bo)('POST', `/api/payout/takeout/${made.batchId}`, back)).toMatchObject({ status: 200 });
-    await credit(token, invoiceId);
+    const noteId = String(await newCreditNote(program(), token, invoiceId));
+    expect(await send(program(), token, noteId)).toMatchObject({ status: 200 });
+    expect((await review(noteId)).credit.credits).not.toHaveProperty('wageDisclosedAt');
+    await forward(noteId);
     expect(await review(invoiceId)).not.toHaveProperty('unrecordedWage');
   });
 

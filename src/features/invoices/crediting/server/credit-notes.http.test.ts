@@ -138,7 +138,9 @@ describe('A credit note', () => {
     expect((await mine('DELETE', `/api/invoice/deleteinvoice/${noteId}`)).json).toMatchObject({
       message: 'Kreditfakturan är skickad och går inte att ändra.',
     });
-    const decision = await decide('return', noteId, { revision: 1, note: 'Fel månad', pins: [] });
+    const onTerm = { revision: 1, note: 'Fel månad', pins: [{ field: 'term' }] };
+    expect((await post('return', noteId, onTerm)).json.code).toBe('pinned-term-missing');
+    const decision = await decide('return', noteId, { ...onTerm, pins: [] });
     expect(decision).toEqual({ message: 'Kreditfakturan är returnerad.' });
     const { returned } = (await mine('GET', '/api/review/returned')).json;
     const { invoices: found } = (await mine('GET', `/api/search?q=${invoice.invoiceNumber}`)).json;

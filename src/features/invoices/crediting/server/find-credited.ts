@@ -3,7 +3,13 @@ import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
-import { isLive, ledgerPostings, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
+import {
+  isLive,
+  ledgerPostings,
+  payoutBatchRows,
+  payoutDetailDisclosures,
+  seenForNoBatch,
+} from '#database/schema/settlement.ts';
 import type { ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths, percentText, sumOf, toDecimalString } from '#shared/money.ts';
 import { creditRefusal, leftOf } from '../../domain/credit-note.ts';
@@ -122,13 +128,12 @@ async function advanceFact(
  */
 async function whenWageDisclosed(db: Database, { id, reviewState }: Row): Promise<{ wageDisclosedAt?: string }> {
   if (reviewState !== 'paid') return {};
-  const { id: disclosureId, at, invoiceId } = payoutDetailDisclosures;
-  const isUnused = sql`not exists (select from payout_batch_rows where invoice_id = ${id} and disclosure_id = ${disclosureId})
-    and not exists (select from payouts where invoice_id = ${id} and recorded_at >= ${at})`;
+  const { at, invoiceId } = payoutDetailDisclosures;
+  const isUnrecorded = sql`not exists (select from payouts where invoice_id = ${id} and recorded_at >= ${at})`;
   const [disclosed] = await db
     .select({ at })
     .from(payoutDetailDisclosures)
-    .where(and(eq(invoiceId, id), isUnused))
+    .where(and(eq(invoiceId, id), seenForNoBatch(id), isUnrecorded))
     .orderBy(desc(at))
     .limit(1);
   return disclosed === undefined ? {} : { wageDisclosedAt: disclosed.at.toISOString() };

@@ -2,12 +2,27 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { findSentDocuments } from '#features/invoices/server/public.ts';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { rowsRead } from '#tests/support/database/reads.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findCheckedInvoice } from './find-checked-invoice.ts';
 
 const program = useTestApp();
+const { forward, credit } = useAccountant(program);
+
+test('the checks don’t compare with credit notes', async () => {
+  const { db, clock } = program().deps;
+  const { token, memberId, invoiceId } = await newSubmittedInvoice(program());
+  await forward(invoiceId);
+  await credit(token, invoiceId);
+  const [document] = await findSentDocuments(db, memberId, [invoiceId]);
+  if (document === undefined) throw new Error('The sent invoice has no document.');
+  const later = { ...document, invoiceNumber: document.invoiceNumber + 2 };
+  const { usual, sameTotal } = await findCheckedInvoice(db, memberId, later, stockholmDate(clock()));
+  expect(usual.count).toBe(1);
+  expect(sameTotal).toEqual([document]);
+});
 
 test('the checks compare with the newest hundred of the member’s invoices, and read no others, when PostgreSQL counted the invoices before most of them came', async () => {
   const { db } = program().deps;

@@ -14,14 +14,14 @@ const COMPARED = 50;
 /** How many of the newest earlier invoices are read. The usual total is the median of the sent ones among them. */
 const USUAL = 100;
 
-/** Reads what the checks need: an invoice and its member's earlier sent ones (product §10.6). */
+/** Reads what the checks need: an invoice and its member's earlier sent ones, of which credit notes are none (product §10.6). */
 export async function findCheckedInvoice(
   db: Database,
   memberId: string,
   document: InvoiceDocument,
   today: CalendarDate,
 ): Promise<CheckedInvoice> {
-  const { id, memberId: owner, invoiceNumber, total, sentStatus, frozenCurrency } = invoices;
+  const { id, memberId: owner, invoiceNumber, total, sentStatus, frozenCurrency, kind } = invoices;
   const isEarlier = lt(invoiceNumber, document.invoiceNumber);
   const sought = decimalToHundredths(document.total);
   // As in `isOwnedBy`, only one index fits `between` and the order.
@@ -34,13 +34,14 @@ export async function findCheckedInvoice(
         between(total, sought, sought),
         isEarlier,
         eq(sentStatus, true),
+        eq(kind, 'invoice'),
         eq(frozenCurrency, document.currency),
       ),
     )
     .orderBy(asc(total), desc(invoiceNumber))
     .limit(COMPARED);
   const newest = db
-    .select({ total, sentStatus, frozenCurrency })
+    .select({ total, sentStatus, frozenCurrency, kind })
     .from(invoices)
     .where(and(isOwnedBy(owner, memberId), isEarlier))
     .orderBy(asc(owner), desc(invoiceNumber))
@@ -52,7 +53,7 @@ export async function findCheckedInvoice(
       median: sql<string>`coalesce(percentile_disc(0.5) within group (order by ${newest.total}), 0)::text`,
     })
     .from(newest)
-    .where(and(eq(newest.sentStatus, true), eq(newest.frozenCurrency, document.currency)));
+    .where(and(eq(newest.sentStatus, true), eq(newest.kind, 'invoice'), eq(newest.frozenCurrency, document.currency)));
   const destination = await findPayoutDestination(db, memberId);
   return {
     document,

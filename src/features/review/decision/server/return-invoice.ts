@@ -18,7 +18,7 @@ import { type Deciding, takeDecision } from './take-decision.ts';
  * Returns a revision to the freelancer with a note. The freelancer gets a mail and can edit the invoice again (product
  * §10.6).
  * @returns what was returned
- * @throws ExpectedError not-found, review-changed, pinned-line-missing
+ * @throws ExpectedError not-found, review-changed, pinned-line-missing, pinned-term-missing
  */
 export async function returnInvoice(
   tx: Transaction,
@@ -30,6 +30,7 @@ export async function returnInvoice(
   // A sent invoice can't be edited, so its lines are still those of the document.
   const lines = await findInvoiceLines(tx, invoice.memberId, invoice.id);
   const rows = pins.map((pin) => {
+    if (pin.field === 'term' && invoice.kind === 'credit-note') throw reviewErrors.pinnedTermMissing();
     if (pin.field !== 'line') return { revisionId: review.revisionId, field: pin.field };
     const line = lines[pin.line - 1];
     if (line === undefined) throw reviewErrors.pinnedLineMissing();
