@@ -90,7 +90,9 @@ test('a payment that a colleague has recorded since the dialog opened is not rec
   const payments = reviewer.locator('ul', { hasText: /400,00\sEUR den/ });
   await expect(payments.first()).toBeVisible();
   await reviewer.keyboard.press('Enter');
-  await expect(reviewer.getByRole('alert')).toContainText(/Någon annan hann före: nu är 400,00\sEUR betalt\./);
+  await expect(reviewer.getByRole('alert')).toContainText(
+    /Något har ändrats medan du höll på: nu är 400,00\sEUR betalt\./,
+  );
   await expect(dialog).toBeHidden();
   await expect(reviewer.getByText(/Kvar att betala\s*501,00\sEUR/)).toBeVisible();
 });

@@ -135,7 +135,9 @@ export async function withAdvances(
 export function assertPaidSum(settlement: Settlement, paidBefore: Hundredths): void {
   const paid = paidSum(settlement);
   if (paid === paidBefore) return;
-  throw invoiceErrors.reviewChanged(`Någon annan hann före: nu är ${formatAmount(paid, settlement.currency)} betalt.`);
+  throw invoiceErrors.reviewChanged(
+    `Något har ändrats medan du höll på: nu är ${formatAmount(paid, settlement.currency)} betalt.`,
+  );
 }
 
 /**

@@ -60,7 +60,7 @@ describe('Payments', () => {
     const responses = await Promise.all([pay(invoiceId, '400'), pay(invoiceId, '400', 0, '2026-11-20', reviewers.eva)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refused = responses.find(({ status }) => status === 409);
-    expect(refused?.json.message).toBe('Någon annan hann före: nu är 400,00\u00a0EUR betalt.');
+    expect(refused?.json.message).toBe('Något har ändrats medan du höll på: nu är 400,00\u00a0EUR betalt.');
     expect((await review(invoiceId)).paidAmount).toBe('400.00');
   });
 

@@ -71,7 +71,9 @@ export async function recordPayout(
   const due =
     seenWage === undefined ? await findAdvanceOf(tx, invoice) : (shareAdvance(left, [advanceBefore ?? 0n])[0] ?? 0n);
   if (advanceBefore !== undefined && advanceBefore !== due) {
-    throw invoiceErrors.reviewChanged(`Någon annan hann före: nu är ${formatAmount(due, currency)} av lönen förskott.`);
+    throw invoiceErrors.reviewChanged(
+      `Något har ändrats medan du höll på: nu är ${formatAmount(due, currency)} av lönen förskott.`,
+    );
   }
   // The paid amount stays as it was typed. The rest of the largest wage settles advances, as far as there are any.
   const [advance = 0n] = shareAdvance(left, [most - amount]);

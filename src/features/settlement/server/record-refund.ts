@@ -26,7 +26,7 @@ export async function recordRefund(
   const left = refundable(settlement);
   const leftText = formatAmount(left, settlement.currency);
   if (left !== refundableBefore) {
-    throw invoiceErrors.reviewChanged(`Någon annan hann före: nu är ${leftText} kvar att återbetala.`);
+    throw invoiceErrors.reviewChanged(`Något har ändrats medan du höll på: nu är ${leftText} kvar att återbetala.`);
   }
   if (amount === 0n) throw settlementErrors.paymentNotPositive();
   assertPlausibleDate(invoiceDate, paidOn, now);

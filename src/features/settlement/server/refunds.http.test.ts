@@ -40,7 +40,7 @@ describe('A refund', () => {
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(both.find(({ status }) => status === 409)?.json).toEqual({
       code: 'review-changed',
-      message: 'Någon annan hann före: nu är 0,00\u00a0EUR kvar att återbetala.',
+      message: 'Något har ändrats medan du höll på: nu är 0,00\u00a0EUR kvar att återbetala.',
     });
     const shown = await review(invoiceId);
     expect(shown).toMatchObject({ state: 'paid', overpaidAmount: '99.00', refundableAmount: '0.00' });

@@ -140,8 +140,8 @@ describe('A reversal', () => {
     const { paidAmount, state } = await review(invoiceId);
     const message = responses.find(({ status }) => status === 409)?.json.message;
     expect([
-      ['0.00', 'forwarded', 'Någon annan hann före: nu är 0,00\u00a0EUR betalt.'],
-      ['901.00', 'paid', 'Någon annan hann före: nu är 901,00\u00a0EUR betalt.'],
+      ['0.00', 'forwarded', 'Något har ändrats medan du höll på: nu är 0,00\u00a0EUR betalt.'],
+      ['901.00', 'paid', 'Något har ändrats medan du höll på: nu är 901,00\u00a0EUR betalt.'],
     ]).toContainEqual([paidAmount, state, message]);
   });
 

@@ -70,7 +70,7 @@ export async function bookPaymentIn(
     const left = unpaid(of.settlement);
     if (left !== part.unpaid) {
       throw invoiceErrors.reviewChanged(
-        `Någon annan hann före: nu är ${formatAmount(left, currency)} kvar att betala av faktura ${of.invoice.invoiceNumber}.`,
+        `Något har ändrats medan du höll på: nu är ${formatAmount(left, currency)} kvar att betala av faktura ${of.invoice.invoiceNumber}.`,
       );
     }
   }
@@ -167,7 +167,9 @@ export async function bringWageBack(
   // The wage's batch and invoice are locked before the payment in, as everywhere.
   const reason = `Banken skickade tillbaka lönen ${credit.bookedOn}.`;
   if (wage === undefined || !(await returnWage(tx, wage, reason, caller.memberId, now))) {
-    throw paymentsInErrors.paymentInChanged('Någon annan hann före: ingen lön väntar på att komma tillbaka.');
+    throw paymentsInErrors.paymentInChanged(
+      'Något har ändrats medan du höll på: ingen lön väntar på att komma tillbaka.',
+    );
   }
   await lockPaymentIn(tx, transactionId, leftBefore);
   await decideSetAside(
@@ -199,7 +201,9 @@ export async function undoPaymentIn(
   const seen = bookedBefore ?? idsOf(booked);
   const isAsSeen = transaction.isSetAside === (setAsideBefore ?? transaction.isSetAside);
   if (!isAsSeen || new Set([...seen, ...idsOf(standing)]).size !== seen.length || seen.length !== standing.length) {
-    throw paymentsInErrors.paymentInChanged('Någon annan hann före: inbetalningen är bokförd på ett annat sätt nu.');
+    throw paymentsInErrors.paymentInChanged(
+      'Något har ändrats medan du höll på: inbetalningen är bokförd på ett annat sätt nu.',
+    );
   }
   if (transaction.isSetAside) await decideSetAside(tx, caller, { transactionId, isSetAside: false, reason }, now);
   else if (booked.length === 0) throw changed(transaction);
@@ -228,7 +232,7 @@ async function lockTransaction(tx: Transaction, id: string) {
 function changed({ unbooked, currency, isSetAside }: typeof bankTransactions.$inferSelect): ExpectedError {
   return paymentsInErrors.paymentInChanged(
     isSetAside
-      ? 'Någon annan hann före: inbetalningen är markerad som inte vår.'
-      : `Någon annan hann före: nu är ${formatAmount(unbooked, currency)} kvar av inbetalningen.`,
+      ? 'Något har ändrats medan du höll på: inbetalningen är markerad som inte vår.'
+      : `Något har ändrats medan du höll på: nu är ${formatAmount(unbooked, currency)} kvar av inbetalningen.`,
   );
 }

@@ -12,7 +12,7 @@ export const batchErrors = {
     'wages-of-different-kinds',
     'En omgång har ett utbetalningssätt och en valuta. Välj löner av samma slag.',
   ),
-  batchChanged: refusal(409, 'batch-changed', 'Någon annan hann före: omgången har ändrats. Så här ser den ut nu.'),
+  batchChanged: refusal(409, 'batch-changed', 'Omgången har ändrats medan du höll på. Så här ser den ut nu.'),
   ownBatch: refusal(409, 'own-batch', 'Den som gjorde omgången kan inte godkänna den. Be en kollega.'),
   nothingLeft: refusal(409, 'nothing-left', 'Ingen lön i omgången väntar på det längre.'),
   wageInBatch: refusal(
