@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { goWithin } from '../support/browser/go-within.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
@@ -95,6 +96,27 @@ test('why an invoice can’t be copied is said where one pressed', async ({ page
   await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
   await copy.click();
   await expect(page.getByRole('alert')).toHaveText('Fakturan finns inte. Den kan ligga i papperskorgen.');
+});
+
+test('a copy that comes when the member looks at another document doesn’t take them away from it', async ({ page }) => {
+  const { token, caller, invoiceId, count } = await signInWithDraft(page);
+  const other = await newInvoice(caller, token);
+  await newLine(caller, token, other.invoiceId, { workDescription: 'Annat arbete' });
+  const line = page.getByRole('article').getByText('Annat arbete');
+  await page.goto(`/generated-invoice/${other.invoiceId}`);
+  await expect(line).toBeVisible();
+  await goWithin(page, `/generated-invoice/${invoiceId}`);
+  await expect(line).toHaveCount(0);
+  const release = await holdResponses(page, '**/api/invoice/copyinvoice/*');
+  await page.getByRole('button', { name: 'Kopiera' }).click();
+  await goWithin(page, `/generated-invoice/${other.invoiceId}`);
+  await expect(line).toBeVisible();
+  const copied = page.waitForResponse('**/api/invoice/copyinvoice/*');
+  release();
+  await (await copied).finished();
+  expect(await count()).toBe(3);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect(page).toHaveURL(`/generated-invoice/${other.invoiceId}`);
 });
 
 test('a copy that comes when the member has gone to another screen doesn’t take them away from it', async ({

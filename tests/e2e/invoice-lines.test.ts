@@ -182,6 +182,45 @@ test('what is typed while a line is added keeps the cursor, and is not lost with
   await expect(control(page, 'workDescription')).toHaveValue('Skisser och foton');
 });
 
+test('what is typed while a line is saved is asked about too, and saved with the same line', async ({ page }) => {
+  await openNewLine(page);
+  await control(page, 'quantity').fill('2');
+  await control(page, 'price').fill('5');
+  await control(page, 'workDescription').fill('Skisser');
+  const addLine = await holdResponses(page, '**/api/invoice/addamount');
+  await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await control(page, 'workDescription').press('End');
+  await page.keyboard.type(' och foton');
+  addLine();
+  await expect(page.getByText('Raden är sparad.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect(control(page, 'workDescription')).toHaveValue('Skisser och foton');
+  await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const lines = page.getByRole('region', { name: 'Belopp' }).getByRole('row', { name: /Skisser/ });
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toContainText('Skisser och foton');
+});
+
+test('a line that comes after its dialog was closed takes no question from the next dialog', async ({ page }) => {
+  await openNewLine(page);
+  await control(page, 'quantity').fill('2');
+  await control(page, 'price').fill('5');
+  await control(page, 'workDescription').fill('Skisser');
+  const addLine = await holdResponses(page, '**/api/invoice/addamount');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Stäng fönstret' }).click();
+  await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await control(page, 'workDescription').fill('Sedan');
+  addLine();
+  await expect(page.getByRole('row', { name: 'Skisser', includeHidden: true }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect(control(page, 'workDescription')).toHaveValue('Sedan');
+});
+
 test('a line that is saved while its dialog asks about it takes the question with it', async ({ page }) => {
   await openNewLine(page);
   await control(page, 'quantity').fill('2');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 
@@ -107,6 +108,35 @@ test('the due date of an open form follows the day when midnight passes', async 
   await expect(control(page, 'dueDate')).toHaveValue('2026-12-23');
   await page.clock.fastForward('05:00');
   await expect(control(page, 'dueDate')).toHaveValue('2026-12-24');
+});
+
+test('the only customer is chosen, and nobody once there is another', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const clientId = await member.newClient();
+  await page.goto('/freelancer-invoice');
+  await expect(control(page, 'clientId')).toHaveValue(clientId);
+  await page.getByRole('link', { name: 'Visa kunder' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Visa kund' })).toBeVisible();
+  await member.newClient('Öbergs Måleri');
+  await page.getByRole('link', { name: 'Skapa ny faktura' }).click();
+  await expect(control(page, 'clientId')).toHaveValue('');
+});
+
+test('what is typed stays when what failed to load is requested again', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newDraft();
+  const checks = '**/api/review/checks/*';
+  await page.route(checks, (route) => route.fulfill({ status: 502, json: { message: 'Trasigt.' } }));
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const failed = page.getByText('Granskarens kontroller kunde inte laddas.');
+  await expect(failed).toBeVisible();
+  await control(page, 'note').fill('Påbörjad');
+  await page.unroute(checks);
+  const release = await holdResponses(page, checks);
+  await page.getByRole('button', { name: 'Försök igen' }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(control(page, 'note')).toHaveValue('Påbörjad');
+  release();
 });
 
 test('pressing Send first saves the term and the note as typed; if that fails, nothing is sent and all is kept', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { goWithin } from '../support/browser/go-within.ts';
 import { signIn, signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
@@ -231,7 +232,7 @@ test('the browser refuses an IBAN of thirteen characters and letters in an accou
 });
 
 test('leaving changed contact details asks for confirmation', async ({ page }) => {
-  await signInNewMember(page);
+  const token = await signInNewMember(page);
   await page.goto('/freelancer-user-profile');
   await control(page, 'pvtTel').pressSequentially('08-12 34+5a');
   await expect(control(page, 'pvtTel')).toHaveValue('08-12345');
@@ -241,4 +242,29 @@ test('leaving changed contact details asks for confirmation', async ({ page }) =
   await page.getByRole('link', { name: 'Egenlön, till Kontrollpanelen' }).click();
   await page.getByRole('button', { name: 'Lämna sidan' }).click();
   await expect(page).toHaveURL('/');
+
+  // So do changed choices of mail, until they are saved.
+  await page.goto('/freelancer-user-profile');
+  await page.getByRole('checkbox', { name: 'Betald', exact: true }).uncheck();
+  await page.getByRole('link', { name: 'Egenlön, till Kontrollpanelen' }).click();
+  await page.getByRole('button', { name: 'Stanna kvar' }).click();
+  await page.getByRole('button', { name: 'Spara val av mejl' }).click();
+  await expect(page.getByText('Ditt val är sparat.')).toBeVisible();
+  await page.getByRole('link', { name: 'Egenlön, till Kontrollpanelen' }).click();
+  await expect(page).toHaveURL('/');
+
+  // When the screen is opened again, it has what was saved on another device meanwhile.
+  const headers = { 'auth-token': token };
+  const privateUserInfo = { pvtFname: 'Anna', pvtLname: 'Ny', pvtMobNo: '+46701234567' };
+  await page.request.post('/api/userprofile/saveprofile', {
+    headers,
+    data: { profileOption: 'private', privateUserInfo },
+  });
+  const mailChoices = { recurringDraft: false, forwarded: true, overdue: true, paid: true, paidOut: true };
+  await page.request.put('/api/auth/mailchoices', { headers, data: { mailChoices } });
+  // For two seconds after they were loaded, data counts as fresh.
+  await page.waitForTimeout(2_100);
+  await goWithin(page, '/freelancer-user-profile');
+  await expect(control(page, 'pvtLname')).toHaveValue('Ny');
+  await expect(page.getByRole('checkbox', { name: 'Ett utkast väntar' })).not.toBeChecked();
 });

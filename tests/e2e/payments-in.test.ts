@@ -80,12 +80,18 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
   await expect(reviewer.getByText(/Filen är inläst: 4 nya inbetalningar/)).toBeVisible();
   await expectAccessibleAndFitting(reviewer);
 
+  const tabs = reviewer.getByRole('navigation', { name: 'Inbetalningar' });
+  const bookCertain = await holdResponses(reviewer, '**/api/review/bookcertain');
   await reviewer.getByRole('button', { name: /^Bokför 1 säker/ }).click();
+  // Its progress and result are told on the other tabs too.
+  await tabs.getByRole('link', { name: /Omatchade 1/ }).click();
+  await expect(row(reviewer, '12,34')).toBeVisible();
+  await expect(reviewer.getByRole('progressbar')).toBeVisible();
+  bookCertain();
   await expect(reviewer.getByText('1 inbetalning är bokförd.')).toBeVisible();
   await chooseFile(reviewer, 'Välj fil', 'utdrag.xml', file);
   await expect(reviewer.getByText('Just den här filen är redan inläst. Inget har ändrats.')).toBeVisible();
 
-  const tabs = reviewer.getByRole('navigation', { name: 'Inbetalningar' });
   const dialog = reviewer.getByRole('dialog');
   await tabs.getByRole('link', { name: /Delbetalningar 1/ }).click();
   await expect(row(reviewer, '333,33')).toContainText('RF-referensen stämmer, beloppet är mindre än det som är kvar');

@@ -58,7 +58,7 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
     await save('Företaget');
     await expect(part('Företaget').getByText('Kontrollsiffran stämmer inte.')).toBeHidden();
     await part('Moms')
-      .getByLabel(/^Momsregistreringsnummer/)
+      .getByRole('textbox', { name: /^Momsregistreringsnummer/ })
       .fill('SE556677889801');
     await save('Moms');
     await expect(part('Moms').getByText('brukar det vara SE556677889901')).toBeVisible();
@@ -148,6 +148,22 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
     await program.stop();
     rmSync(files, { recursive: true, force: true });
   }
+});
+
+test('what is typed about VAT stays while the other answer is chosen', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  const part = page.getByRole('region', { name: 'Moms', exact: true });
+  await part.locator('[name=vatNumber]').fill('SE556016068001');
+  await part.getByRole('radio', { name: 'Ja' }).check();
+  await part.locator('[name=default]').fill('12');
+  await part.getByRole('button', { name: 'Lägg till momssats' }).click();
+  await part.getByLabel('Procent').last().fill('6');
+  await part.getByRole('radio', { name: 'Nej' }).check();
+  await expect(part.locator('[name=vatNumber]')).toHaveValue('SE556016068001');
+  await part.getByRole('radio', { name: 'Ja' }).check();
+  await expect(part.locator('[name=default]')).toHaveValue('12');
+  await expect(part.getByLabel('Procent').last()).toHaveValue('6');
 });
 
 test('what is typed in the provider’s facts while they are saved is not saved yet, and leaving asks first', async ({

@@ -40,6 +40,15 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   await page.getByLabel('Arbetet blev klart').fill('2026-11-18');
   await page.getByRole('button', { name: 'Spara dagarna' }).click();
   await expect(page.getByText('Dagarna är sparade.')).toBeVisible();
+
+  // A day that is only half typed doesn't count as none.
+  await page.getByLabel('Arbetet blev klart').focus();
+  await page.keyboard.press('Delete');
+  await bar.getByRole('button', { name: 'Skicka Faktura' }).click();
+  const unsent = page.getByRole('dialog', { name: 'Inte skickad, försök igen' });
+  await expect(unsent).toContainText('Ett datum under När arbetet gjordes är inte färdigt.');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Arbetet blev klart').fill('2026-11-18');
   await expectAccessibleAndFitting(page);
 
   // The customer moves to Germany.

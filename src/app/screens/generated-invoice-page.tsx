@@ -44,7 +44,7 @@ export function GeneratedInvoicePage() {
       aside={<QuietIndicator />}
     >
       {data !== undefined && (
-        <div className={classes.parts}>
+        <div key={invoiceId} className={classes.parts}>
           <div className={`${classes.notices} no-print`}>
             <SendStatus invoiceId={invoiceId} />
             {data.state === 'sent' && <InvoiceWay invoiceId={invoiceId} />}

@@ -49,7 +49,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const [alert] = useState(() => alertOf(state));
   const addsLine = cameFor === 'add-line' || cameFor === 'first-line';
   const locked = isInvoiceLocked(invoice);
-  const { term, note, delivery, saveAll } = useTyped(invoice);
+  const { term, note, delivery, deliveryForm, saveAll } = useTyped(invoice);
   const [lineChanged, setLineChanged] = useState(false);
   const [trashed, setTrashed] = useState(false);
   const [preparing, setPreparing] = useState(false);
@@ -87,7 +87,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
           <div className={classes.form}>
             <PinnedNotes value={isReturned ? noteOf(invoice._id) : null}>
               {!isCreditNote && <TermForm invoice={invoice} term={term} />}
-              {vat !== undefined && !isCreditNote && <vat.DeliveryForm delivery={delivery} />}
+              {vat !== undefined && !isCreditNote && <vat.DeliveryForm ref={deliveryForm} delivery={delivery} />}
               <LinesSection
                 content={content}
                 lineWindow={lineWindow}

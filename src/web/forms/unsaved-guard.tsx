@@ -36,13 +36,15 @@ export function openAnew(address?: string): void {
  * §2.2).
  */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  // The router asks only its last blocker, so a form without changes has none.
+  return dirty && <Guard />;
+}
+
+function Guard() {
   const [leave, setLeave] = useState<(() => void) | null>(null);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
 
   useEffect(() => {
-    if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => {
       if (asks) event.preventDefault();
     };
@@ -53,7 +55,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
       window.removeEventListener('beforeunload', ask);
       asking = asking.filter((one) => one !== askHere);
     };
-  }, [dirty]);
+  }, []);
 
   return (
     <ConfirmDialog

@@ -39,8 +39,13 @@ export function ViewClientsPage() {
   useEffect(() => {
     if (alert?.kind === 'success') list.current?.focus({ preventScroll: true });
   }, [alert]);
-  const isEmpty = data?.clients.length === 0;
+  const isEmpty = data?.total === 0;
   const hasNoClients = isEmpty && requested === '' && !isPlaceholderData;
+  // The last page's customers may have been deleted elsewhere.
+  const isBeyondEnd = !isEmpty && data?.clients.length === 0 && !isPlaceholderData;
+  useEffect(() => {
+    if (isBeyondEnd) choose({});
+  }, [isBeyondEnd, choose]);
 
   return (
     <Screen aside={hasNoClients ? null : <NewClient />}>
@@ -59,9 +64,9 @@ export function ViewClientsPage() {
       )}
       <div ref={list} tabIndex={-1} className={classes.list}>
         {isError && <LoadFailed what={texts.clients} onRetry={() => void refetch()} />}
-        {data === undefined && !isError && <ListSkeleton />}
+        {(data === undefined || isBeyondEnd) && !isError && <ListSkeleton />}
         {isEmpty && <EmptyClients search={hasNoClients ? '' : requested} onClear={() => choose({ q: '' })} />}
-        {data !== undefined && !isEmpty && (
+        {data !== undefined && !isEmpty && !isBeyondEnd && (
           <>
             <ClientTable clients={data.clients} onDelete={deletion.ask} />
             <Pager page={page} count={data.total} onPage={goTo} list={list} />

@@ -20,7 +20,7 @@ export function DashboardPage() {
   const summary = useQuery(summaryQuery);
   const returned = useQuery(returnedQuery);
   // Both are shown at once. A part that came later would push down what is being read.
-  const isWaiting = summary.isPending || returned.isPending;
+  const isWaiting = summary.isPending || !returned.isFetched;
   const data = isWaiting ? undefined : summary.data;
   // A cached response could open the dialog of a step that the member has already done.
   const isOfThisVisit = useIsOfThisVisit(summary);

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 /** /granskning/ekonomi (product §2.24): the provider's money by currency, what customers owe, and the books. */
 export function EconomyPage() {
-  const { data, isLoadingError, refetch } = useQuery(economyQuery);
+  const { data, isFetched, isLoadingError, refetch } = useQuery(economyQuery);
   const currencies = CURRENCIES.filter((currency) =>
     [
       ...(data?.receivables ?? []),
@@ -33,7 +33,7 @@ export function EconomyPage() {
         )}
         {data !== undefined &&
           currencies.map((currency) => <CurrencyFigures key={currency} currency={currency} figures={data} />)}
-        {(data !== undefined || isLoadingError) && (
+        {isFetched && (
           <>
             <Receivables totals={data?.receivables ?? []} />
             <Books />

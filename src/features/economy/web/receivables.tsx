@@ -119,7 +119,10 @@ const CUSTOMERS: Column<Customer>[] = [
     place: 'name',
     cell: ({ clientName, invoices }) => (
       <Link
-        to={{ pathname: '/granskning', search: String(new URLSearchParams({ state: 'forwarded', q: clientName })) }}
+        to={{
+          pathname: '/granskning',
+          search: String(new URLSearchParams({ state: 'forwarded', q: clientName.slice(0, reviewFields.q.maxLength) })),
+        }}
       >
         {clientName}
         <span className="visually-hidden">: {texts.invoiceCount(invoices)}</span>

@@ -55,6 +55,7 @@ export const texts = {
   nextByEnter: 'Enter lägger till och öppnar nästa. Skift och Enter ger en ny rad.',
   saveByEnter: 'Enter sparar. Skift och Enter ger en ny rad.',
   lineAdded: (amount: string) => `${amount} är tillagt. Skriv nästa.`,
+  lineSavedBefore: 'Raden är sparad. Spara igen för att få med det du har skrivit sedan.',
   closeWindow: 'Stäng fönstret',
   lineNotSaved: 'Beloppet sparades inte. Det du har skrivit är kvar, försök igen.',
 
@@ -81,6 +82,7 @@ export const texts = {
   lineDeleted: 'Invoice Amount deleted Successfully.',
   tryLater: 'Please try again later.',
   lineGone: 'Beloppet finns inte längre. Det har tagits bort i ett annat fönster.',
+  halfTypedDay: 'Ett datum under När arbetet gjordes är inte färdigt. Skriv klart det eller töm det, och försök igen.',
   noteSaved: 'Anteckningen har lagts till.',
   noteFailed: 'Det gick inte att lägga till anteckning',
   deleteFailed: 'Error while deleting. Please try again later.',

@@ -1,5 +1,6 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useIsOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { accountQuery } from '#features/account/web/public.ts';
@@ -23,7 +24,9 @@ export function ProfilePage() {
 function Profile() {
   const account = useQuery(accountQuery);
   const profile = useQuery(profileQuery);
-  if (account.data !== undefined && profile.data !== undefined) {
+  // The details may have been changed elsewhere since an earlier visit, and saving would change them back.
+  const isOfThisVisit = useIsOfThisVisit(profile);
+  if (isOfThisVisit && account.data !== undefined && profile.data !== undefined) {
     return <ProfileForm account={account.data.user} profile={profile.data} />;
   }
   if (account.isError || profile.isError) {

@@ -31,7 +31,8 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
   const today = useToday();
   const once = useOnce();
   const onlyClient = clients.length === 1 ? (clients[0]?._id ?? '') : '';
-  const [clientId, setClientId] = useState(onlyClient);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const clientId = chosen ?? onlyClient;
   const [term, setTerm] = useState(USUAL_TERM);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const saved = createdId !== null;
@@ -71,7 +72,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
           value={clientId}
           disabled={saved}
           error={form.issueOf('clientId')}
-          onChange={({ currentTarget }) => setClientId(currentTarget.value)}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
         {client !== undefined && clientFacts(client).currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}
         <TermFields term={term} due={due} disabled={saved} issue={form.issueOf('noOfDueDates')} onChoose={setTerm} />

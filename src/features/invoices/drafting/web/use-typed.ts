@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
@@ -25,6 +25,7 @@ export function useTyped(invoice: Invoice) {
   const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
   const [typedNote, setTypedNote] = useState<string | null>(null);
   const [typedDays, setTypedDays] = useState<Partial<DeliveryDays>>({});
+  const deliveryForm = useRef<HTMLFormElement>(null);
   const days = chosenTerm ?? invoice.noOfDueDates;
   const due = days === invoice.noOfDueDates ? (invoice.dueDate as CalendarDate) : dueDate(today, days);
   const text = typedNote ?? invoice.note;
@@ -71,9 +72,10 @@ export function useTyped(invoice: Invoice) {
       const body = { deliveredFrom: typed.deliveredFrom || null, deliveredOn: typed.deliveredOn || null };
       await api<typeof saveDelivery>('PUT /api/invoice/delivery/{invoiceId}', { params, body });
       await refreshInvoices(queryClient);
-      setTypedDays((now) =>
-        now.deliveredFrom === typed.deliveredFrom && now.deliveredOn === typed.deliveredOn ? {} : now,
-      );
+      setTypedDays((now) => {
+        const { deliveredFrom, deliveredOn } = { ...saved, ...now };
+        return deliveredFrom === typed.deliveredFrom && deliveredOn === typed.deliveredOn ? {} : now;
+      });
     },
     failure: serverFailure,
   };
@@ -83,6 +85,8 @@ export function useTyped(invoice: Invoice) {
    * @throws ApiError if the invoice is gone, so that there is nothing to save it on
    */
   const saveAll = async (): Promise<FormAlert | null> => {
+    // The value of a day that is only half typed is empty, which would remove the saved one.
+    if (deliveryForm.current?.checkValidity() === false) return { kind: 'failure', text: texts.halfTypedDay };
     for (const { changed, save, failure } of [term, note, delivery]) {
       if (!changed) continue;
       try {
@@ -95,7 +99,7 @@ export function useTyped(invoice: Invoice) {
     return null;
   };
 
-  return { term, note, delivery, saveAll };
+  return { term, note, delivery, deliveryForm, saveAll };
 }
 
 /** The state of an open invoice's forms. */

@@ -5,8 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '#web/api.ts';
+import { useIsOfThisVisit } from '#web/endpoint-query.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { useUnsaved } from '#web/forms/use-unsaved.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { MAIL_CHOICES, type MailChoice } from '#features/account/domain/mail-choices.ts';
 import type { chooseMails } from '#features/account/endpoints.ts';
@@ -20,7 +23,9 @@ const ANCHOR = 'mejl';
 export function MailChoicesPanel() {
   const panel = useRef<HTMLElement>(null);
   const { hash } = useLocation();
-  const { data, isError, refetch } = useQuery(mailChoicesQuery);
+  const saved = useQuery(mailChoicesQuery);
+  const { isError, refetch } = saved;
+  const data = useIsOfThisVisit(saved) ? saved.data : undefined;
   useEffect(() => {
     if (hash === `#${ANCHOR}`) panel.current?.focus();
   }, [hash]);
@@ -39,14 +44,17 @@ export function MailChoicesPanel() {
 
 function MailChoicesForm({ choices }: { choices: Record<MailChoice, boolean> }) {
   const queryClient = useQueryClient();
+  const { dirty, onInput, markSaved } = useUnsaved();
   const form = useFormSubmit(async (values) => {
     const mailChoices = Object.fromEntries(MAIL_CHOICES.map((mail) => [mail, mail in values])) as typeof choices;
     const { message } = await api<typeof chooseMails>('PUT /api/auth/mailchoices', { body: { mailChoices } });
+    markSaved();
     await queryClient.invalidateQueries({ queryKey: mailChoicesQuery.queryKey });
     return { kind: 'success', text: message };
   });
   return (
-    <form {...form.events}>
+    <form {...form.events} onInput={onInput}>
+      <UnsavedGuard dirty={dirty} />
       <AlertBox alert={form.alert} />
       <div>
         {MAIL_CHOICES.map((mail) => (

@@ -1,6 +1,6 @@
 import { ChoiceGroup, Radio } from '#web/controls/fields/choice.tsx';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { optional } from '#shared/field-rule.ts';
 import { decimalComma } from '#shared/money.ts';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
@@ -8,6 +8,7 @@ import { useToday } from '#web/use-today.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { otherUsualVatNumber } from '../../domain/usual-vat-number.ts';
+import classes from '../provider.module.css';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 import { RowList } from './row-list.tsx';
@@ -79,155 +80,150 @@ export function VatPart(props: PartProps) {
               ))}
             </div>
           </ChoiceGroup>
-          {!isRegistered && (
-            <>
-              <WarnedInput
-                name="vatNumber"
-                rule={{ ...fields.vatNumber, label: optional(fields.vatNumber.label) }}
-                defaultValue={vatNumber ?? ''}
-                warningAbout={warningAbout}
-                error={issueOf('vatNumber')}
-              />
-              <RuleInput
-                name="vatText"
-                rule={{ ...fields.vatText, label: optional(fields.vatText.label) }}
-                defaultValue={vatText ?? ''}
-                error={issueOf('vatText')}
-              />
-              <RuleInput
-                name="vatTextInEnglish"
-                rule={{ ...fields.vatTextInEnglish, label: optional(fields.vatTextInEnglish.label) }}
-                defaultValue={vatTextInEnglish ?? ''}
-                error={issueOf('vatTextInEnglish')}
-              />
-            </>
-          )}
-          {isRegistered && (
-            <>
-              <WarnedInput
-                name="number"
-                rule={fields.swedishVatNumber}
-                defaultValue={registration?.number ?? ''}
-                warningAbout={warningAbout}
-                error={issueOf('number')}
-              />
-              <TextInput
-                name="default"
-                label={texts.defaultRate}
-                required
-                inputMode="decimal"
-                maxLength={6}
-                defaultValue={decimalComma(registration?.default ?? '25')}
-                error={issueOf('default')}
-              />
-              <RowList
-                list={rates}
-                least={1}
-                most={MOST_VAT_RATES}
-                legend={texts.rate}
-                remove={texts.removeRate}
-                add={texts.addRate}
-              >
-                {(row, key) => (
-                  <>
-                    <TextInput
-                      name={`percent-${key}`}
-                      label={texts.percent}
-                      required
-                      inputMode="decimal"
-                      maxLength={6}
-                      defaultValue={decimalComma(row.percent)}
-                    />
-                    <TextInput name={`from-${key}`} type="date" label={texts.from} required defaultValue={row.from} />
-                    <TextInput
-                      name={`until-${key}`}
-                      type="date"
-                      label={optional(texts.until)}
-                      defaultValue={row.until ?? ''}
-                    />
-                    <RuleInput
-                      name={`account-${key}`}
-                      rule={{ ...fields.account, required: false, label: optional(fields.account.label) }}
-                      inputMode="numeric"
-                      defaultValue={row.account}
-                    />
-                    <RuleInput
-                      name={`exemption-${key}`}
-                      rule={{ ...fields.exemption, label: optional(fields.exemption.label) }}
-                      defaultValue={row.exemption ?? ''}
-                    />
-                    <RuleInput
-                      name={`exemptionInEnglish-${key}`}
-                      rule={{ ...fields.exemptionInEnglish, label: optional(fields.exemptionInEnglish.label) }}
-                      defaultValue={row.exemptionInEnglish ?? ''}
-                    />
-                  </>
-                )}
-              </RowList>
-              <ChoiceGroup
-                role="radiogroup"
-                label={texts.accountingCurrency}
-                description={texts.accountingCurrencyAbout}
-              >
-                <div>
-                  {(['EUR', 'SEK'] as const).map((choice) => (
-                    <Radio
-                      key={choice}
-                      name="accountingCurrency"
-                      value={choice}
-                      label={choice}
-                      checked={currency === choice}
-                      onChange={() => chooseCurrency(choice)}
-                    />
-                  ))}
-                </div>
-              </ChoiceGroup>
-              <p style={{ margin: 0 }}>
-                {texts.exchangeRatesAbout[currency]}
-                {!savedExchanges.some(({ from, until }) => from <= today && today <= until) &&
-                  ` ${texts.noExchangeRateToday}`}
-              </p>
-              <RowList
-                list={exchanges}
-                least={currency === 'SEK' ? 1 : 0}
-                most={MOST_EXCHANGE_RATES}
-                legend={texts.exchangeRate}
-                remove={texts.removeExchangeRate}
-                add={texts.addExchangeRate}
-              >
-                {(row, key) => (
-                  <>
-                    <TextInput
-                      name={`rate-${key}`}
-                      label={texts.sekPerEuro}
-                      required
-                      inputMode="decimal"
-                      maxLength={10}
-                      defaultValue={decimalComma(row.rate)}
-                    />
-                    <TextInput
-                      name={`rateFrom-${key}`}
-                      type="date"
-                      label={texts.from}
-                      required
-                      defaultValue={row.from}
-                    />
-                    <TextInput
-                      name={`rateUntil-${key}`}
-                      type="date"
-                      label={texts.until}
-                      required
-                      defaultValue={row.until}
-                    />
-                    <RuleInput name={`source-${key}`} rule={fields.exchangeSource} defaultValue={row.source} />
-                  </>
-                )}
-              </RowList>
-            </>
-          )}
+          <Answer shown={!isRegistered}>
+            <WarnedInput
+              name="vatNumber"
+              rule={{ ...fields.vatNumber, label: optional(fields.vatNumber.label) }}
+              defaultValue={vatNumber ?? ''}
+              warningAbout={warningAbout}
+              error={issueOf('vatNumber')}
+            />
+            <RuleInput
+              name="vatText"
+              rule={{ ...fields.vatText, label: optional(fields.vatText.label) }}
+              defaultValue={vatText ?? ''}
+              error={issueOf('vatText')}
+            />
+            <RuleInput
+              name="vatTextInEnglish"
+              rule={{ ...fields.vatTextInEnglish, label: optional(fields.vatTextInEnglish.label) }}
+              defaultValue={vatTextInEnglish ?? ''}
+              error={issueOf('vatTextInEnglish')}
+            />
+          </Answer>
+          <Answer shown={isRegistered}>
+            <WarnedInput
+              name="number"
+              rule={fields.swedishVatNumber}
+              defaultValue={registration?.number ?? ''}
+              warningAbout={warningAbout}
+              error={issueOf('number')}
+            />
+            <TextInput
+              name="default"
+              label={texts.defaultRate}
+              required
+              inputMode="decimal"
+              maxLength={6}
+              defaultValue={decimalComma(registration?.default ?? '25')}
+              error={issueOf('default')}
+            />
+            <RowList
+              list={rates}
+              least={1}
+              most={MOST_VAT_RATES}
+              legend={texts.rate}
+              remove={texts.removeRate}
+              add={texts.addRate}
+            >
+              {(row, key) => (
+                <>
+                  <TextInput
+                    name={`percent-${key}`}
+                    label={texts.percent}
+                    required
+                    inputMode="decimal"
+                    maxLength={6}
+                    defaultValue={decimalComma(row.percent)}
+                  />
+                  <TextInput name={`from-${key}`} type="date" label={texts.from} required defaultValue={row.from} />
+                  <TextInput
+                    name={`until-${key}`}
+                    type="date"
+                    label={optional(texts.until)}
+                    defaultValue={row.until ?? ''}
+                  />
+                  <RuleInput
+                    name={`account-${key}`}
+                    rule={{ ...fields.account, required: false, label: optional(fields.account.label) }}
+                    inputMode="numeric"
+                    defaultValue={row.account}
+                  />
+                  <RuleInput
+                    name={`exemption-${key}`}
+                    rule={{ ...fields.exemption, label: optional(fields.exemption.label) }}
+                    defaultValue={row.exemption ?? ''}
+                  />
+                  <RuleInput
+                    name={`exemptionInEnglish-${key}`}
+                    rule={{ ...fields.exemptionInEnglish, label: optional(fields.exemptionInEnglish.label) }}
+                    defaultValue={row.exemptionInEnglish ?? ''}
+                  />
+                </>
+              )}
+            </RowList>
+            <ChoiceGroup role="radiogroup" label={texts.accountingCurrency} description={texts.accountingCurrencyAbout}>
+              <div>
+                {(['EUR', 'SEK'] as const).map((choice) => (
+                  <Radio
+                    key={choice}
+                    name="accountingCurrency"
+                    value={choice}
+                    label={choice}
+                    checked={currency === choice}
+                    onChange={() => chooseCurrency(choice)}
+                  />
+                ))}
+              </div>
+            </ChoiceGroup>
+            <p style={{ margin: 0 }}>
+              {texts.exchangeRatesAbout[currency]}
+              {!savedExchanges.some(({ from, until }) => from <= today && today <= until) &&
+                ` ${texts.noExchangeRateToday}`}
+            </p>
+            <RowList
+              list={exchanges}
+              least={currency === 'SEK' ? 1 : 0}
+              most={MOST_EXCHANGE_RATES}
+              legend={texts.exchangeRate}
+              remove={texts.removeExchangeRate}
+              add={texts.addExchangeRate}
+            >
+              {(row, key) => (
+                <>
+                  <TextInput
+                    name={`rate-${key}`}
+                    label={texts.sekPerEuro}
+                    required
+                    inputMode="decimal"
+                    maxLength={10}
+                    defaultValue={decimalComma(row.rate)}
+                  />
+                  <TextInput name={`rateFrom-${key}`} type="date" label={texts.from} required defaultValue={row.from} />
+                  <TextInput
+                    name={`rateUntil-${key}`}
+                    type="date"
+                    label={texts.until}
+                    required
+                    defaultValue={row.until}
+                  />
+                  <RuleInput name={`source-${key}`} rule={fields.exchangeSource} defaultValue={row.source} />
+                </>
+              )}
+            </RowList>
+          </Answer>
         </>
       )}
     </PartForm>
+  );
+}
+
+/** The fields of one answer. What is typed in them stays while the other answer is chosen. */
+function Answer({ shown, children }: { shown: boolean; children: ReactNode }) {
+  return (
+    <fieldset className={classes.answer} hidden={!shown} disabled={!shown}>
+      <div className="stack">{children}</div>
+    </fieldset>
   );
 }
 

@@ -165,7 +165,8 @@ function AddInvoice({ currency, isFirst, isAdded, onAdd }: AddInvoiceProps) {
       if (found.currency !== currency) return { kind: 'failure', text: texts.otherCurrencyThan(currency) };
       if (isAdded(found.invoiceNumber)) return { kind: 'failure', text: texts.alreadyAdded };
       onAdd(found);
-      setNumber('');
+      // What was typed meanwhile stays.
+      setNumber((now) => (now.trim() === typed ? '' : now));
       return undefined;
     } finally {
       field.current?.focus();

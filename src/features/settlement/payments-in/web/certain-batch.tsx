@@ -10,15 +10,21 @@ import { type PaymentsIn, refreshPaymentsIn } from './payments-in-queries.ts';
 import classes from './payments-in.module.css';
 import { texts } from './texts.ts';
 
+interface CertainBatchProps {
+  /** Undefined until it is loaded. */
+  list: PaymentsIn | undefined;
+  /** Whether the certain ones are shown. */
+  offered: boolean;
+}
+
 /**
- * Books all certain matches with one click, some of them with each request, and shows how many are booked (product
- * §2.27).
+ * Books all certain matches with one click, some of them with each request, and shows how many are booked, also while
+ * other payments are shown (product §2.27).
  */
-export function CertainBatch({ list: { now, counts, certain } }: { list: PaymentsIn }) {
+export function CertainBatch({ list, offered }: CertainBatchProps) {
   const client = useQueryClient();
   const [progress, setProgress] = useState({ booked: 0, all: 0 });
-  const { run, busy, alert } = useAction(async () => {
-    const all = counts.certain;
+  const { run, busy, alert } = useAction(async ({ now, counts: { certain: all } }: PaymentsIn) => {
     let booked = 0;
     setProgress({ booked, all });
     try {
@@ -35,12 +41,14 @@ export function CertainBatch({ list: { now, counts, certain } }: { list: Payment
     }
     return { kind: 'success' as const, text: texts.bookedAll(booked) };
   });
+  const shown = offered && list !== undefined && list.counts.certain > 0 ? list : null;
+  if (shown === null && !busy && alert === null) return null;
   return (
     <div className={classes.batch}>
       <div className={classes.told}>
-        {counts.certain > 0 && (
-          <Button busy={busy} onClick={() => run()}>
-            {texts.bookCertain(counts.certain, sumsText(certain))}
+        {shown !== null && (
+          <Button busy={busy} onClick={() => run(shown)}>
+            {texts.bookCertain(shown.counts.certain, sumsText(shown.certain))}
           </Button>
         )}
         <AlertBox alert={alert} />

@@ -43,6 +43,7 @@ export function PaymentsInPage() {
     setAlert(shown);
     await refreshPaymentsIn(client);
   };
+  const list = isPlaceholderData ? undefined : data;
   const Dialog = open === null ? null : dialogs[open.action];
   const tabs = PAYMENT_GROUPS.map((key) => ({
     key,
@@ -63,9 +64,11 @@ export function PaymentsInPage() {
           <AlertBox alert={alert} />
         </div>
         {data === undefined && isError && <LoadFailed what={texts.list} onRetry={() => void refetch()} />}
-        {(data === undefined || isPlaceholderData) && !isError && <Skeleton height={320} />}
-        {data !== undefined && !isPlaceholderData && (
-          <Group group={group} list={data} onAction={(action, payment) => setOpen({ action, payment })} />
+        {list !== undefined && list.payments.length > 0 && <p className={classes.soft}>{texts.groupText[group]}</p>}
+        <CertainBatch list={list} offered={group === 'certain'} />
+        {list === undefined && !isError && <Skeleton height={320} />}
+        {list !== undefined && (
+          <Group group={group} list={list} onAction={(action, payment) => setOpen({ action, payment })} />
         )}
       </div>
       {open !== null && Dialog !== null && (
@@ -91,8 +94,6 @@ function Group({ group, list, onAction }: GroupProps) {
   const count = counts[group];
   return (
     <>
-      {payments.length > 0 && <p className={classes.soft}>{texts.groupText[group]}</p>}
-      {group === 'certain' && <CertainBatch list={list} />}
       {payments.length === 0 ? (
         <EmptyState drawing={reviewed}>
           <p>{texts.empty[group]}</p>

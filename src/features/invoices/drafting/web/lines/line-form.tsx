@@ -95,6 +95,8 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
   const goesOn = useRef(false);
   /** Whether anything was typed after the line was sent. */
   const typedMeanwhile = useRef(false);
+  /** The line that this form has added, while it is still open with what was typed meanwhile. */
+  const [added, setAdded] = useState<string | null>(null);
 
   const form = useFormSubmit(
     async (values) => {
@@ -112,19 +114,27 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
             workDescription,
             vatRate,
           };
-      if (line === null) {
-        await once(JSON.stringify(body), (lineKey) =>
-          api<typeof addAmount>('POST /api/invoice/addamount', { body: { ...body, lineKey } }),
-        );
-      } else await api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', { params: { id: line._id }, body });
-      if (!goesOn.current) {
-        await refreshInvoices(queryClient);
-        // The member may have closed this form while it was saved, and opened another one.
-        if (fields.current !== null) onSaved();
-        return undefined;
-      }
-      void refreshInvoices(queryClient);
+      const id = line?._id ?? added;
+      const { data } =
+        id === null
+          ? await once(JSON.stringify(body), (lineKey) =>
+              api<typeof addAmount>('POST /api/invoice/addamount', { body: { ...body, lineKey } }),
+            )
+          : await api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', { params: { id }, body });
+      const refreshed = refreshInvoices(queryClient);
+      if (!goesOn.current) await refreshed;
+      // The member may have closed this form while it was saved, and opened another one.
+      if (fields.current === null) return undefined;
       // What was typed meanwhile stays, and so does the cursor.
+      if (!goesOn.current) {
+        if (!typedMeanwhile.current) {
+          onSaved();
+          return undefined;
+        }
+        setAdded(data._id);
+        return { kind: 'success', text: texts.lineSavedBefore };
+      }
+      setAdded(null);
       setTyped((now) => (now === typed ? empty : now));
       onChanged(typedMeanwhile.current);
       if (!typedMeanwhile.current) fields.current?.querySelector<HTMLElement>('input:enabled')?.focus();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { FieldGroup } from '#web/controls/fields/field-group.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
@@ -39,14 +40,19 @@ export function VatRateField({ invoiceId, line, error }: VatRateFieldProps) {
   return <RuleSelect name="vatRate" rule={rule} options={[...ended, ...choices]} defaultValue={chosen} error={error} />;
 }
 
+interface DeliveryFormProps {
+  delivery: Typed['delivery'];
+  ref: Ref<HTMLFormElement>;
+}
+
 /** The form for the days of the work, which matter if they are other days than the invoice date (product §9.10). */
-export function DeliveryForm({ delivery }: { delivery: Typed['delivery'] }) {
+export function DeliveryForm({ delivery, ref }: DeliveryFormProps) {
   const form = useFormSubmit(async () => {
     await delivery.save();
     return { kind: 'success', text: texts.deliverySaved };
   }, delivery.failure);
   return (
-    <form {...form.events}>
+    <form ref={ref} {...form.events}>
       <AlertBox alert={form.alert} />
       <FieldGroup heading={texts.delivery}>
         <p style={{ margin: 0 }}>{texts.deliveryHint}</p>
