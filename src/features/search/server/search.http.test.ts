@@ -188,3 +188,12 @@ test('a search of a long list reads what it finds and the newest, and not all in
     }
   }
 });
+
+test('a text is found with and without capitals, also in Greek and Cyrillic letters', async () => {
+  const { token } = await program().newMember();
+  const { invoiceId, invoiceNumber } = await newInvoice(program(), token);
+  await newLine(program(), token, invoiceId, { workDescription: 'Консультация, ΣΧΈΔΙΟ ΟΔΟΣ, Œuvre' });
+  for (const q of ['консультация', 'КОНСУЛЬТАЦИЯ', 'σχέδιο οδός', 'ŒUVRE', 'œuvre']) {
+    expect((await find(token, q)).invoices, q).toEqual([invoiceNumber]);
+  }
+});
