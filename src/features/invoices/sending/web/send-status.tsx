@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Notice } from '#web/controls/messages/notice.tsx';
-import { invoiceStatus, isInvoiceLocked } from '../../domain/invoice-status.ts';
+import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
 import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
@@ -21,5 +21,5 @@ export function SendStatus({ invoiceId }: { invoiceId: string }) {
       </Notice>
     );
   }
-  return invoiceStatus(invoice) === 'failed' && <Notice kind="warning">{texts.failedTitle}</Notice>;
+  return invoice.sendFailed && <Notice kind="warning">{texts.failedTitle}</Notice>;
 }

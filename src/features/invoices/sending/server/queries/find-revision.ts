@@ -8,7 +8,6 @@ import { findInvoice } from '../../../list/server/find-invoices.ts';
 import { sendState } from '../../domain/send-state.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
-import { isOverdue } from '../../domain/is-overdue.ts';
 
 /** The newest revision of an invoice; null if none was registered. The caller must check the owner. */
 export async function findNewestRevision(db: Database, invoiceId: string): Promise<InvoiceRevision | null> {
@@ -40,9 +39,7 @@ export async function findRevisionToSend(
   if (state === 'sent') return null;
   if (state === 'changed') throw invoiceErrors.changedWhileSending();
   if (state === 'unregistered') throw invoiceErrors.notRegistered();
-  // Days may lie between the steps of a program of the member's own. The first step says what to do about a due date.
-  if (revision !== null && isOverdue(revision.snapshot.document, stockholmDate(clock()))) {
-    throw invoiceErrors.changedWhileSending();
-  }
+  // Midnight, or days of a program of the member's own, may lie between the steps. The invoice has the day of sending.
+  if (revision?.snapshot.document.invoiceDate !== stockholmDate(clock())) throw invoiceErrors.changedWhileSending();
   return revision;
 }

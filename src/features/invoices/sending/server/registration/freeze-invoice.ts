@@ -1,4 +1,3 @@
-import { isOverdue } from '../../domain/is-overdue.ts';
 import { createHash } from 'node:crypto';
 import type { Draft } from './read-draft.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
@@ -24,7 +23,8 @@ export function freezeInvoice({
   if (payoutOption === null) throw invoiceErrors.bankInformationMissing();
   if (document.lines.length === 0) throw invoiceErrors.noInvoiceLines(wordsOf({ kind: kindOf(document) }).the);
   if (creditProblem !== null) throw creditProblem;
-  if (isOverdue(document, document.invoiceDate)) throw invoiceErrors.dueDatePassed();
+  // A credit note can be sent after its due date, because nothing is to be paid.
+  if (document.credits === undefined && document.dueDate < document.invoiceDate) throw invoiceErrors.dueDatePassed();
   if (vat !== null && vat.refusal !== null) throw vat.refusal;
   return {
     document: { ...document, state: 'sent' },
