@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 
 const password = 'hemligt123';
 
@@ -30,8 +31,13 @@ test('registration warns of a mistyped address without blocking, and a mailed li
   await expect(page.getByText('Ditt nuvarande lösenord stämmer inte.')).toBeVisible();
   await expect(page.getByLabel(/^Ny e-postadress/)).toHaveValue(`${person}@example.se`);
   await page.getByLabel(/^Nuvarande lösenord/).fill(password);
+  const release = await holdResponses(page, '**/api/auth/changeemail');
   await page.keyboard.press('Enter');
+  // What is typed while it is on its way stays.
+  await page.getByLabel(/^Ny e-postadress/).fill(`${person}@gmial.com`);
+  release();
   await expect(page.getByText(`Vi har mejlat en länk till ${person}@example.se.`)).toBeVisible();
+  await expect(page.getByLabel(/^Ny e-postadress/)).toHaveValue(`${person}@gmial.com`);
 
   const token = /confirm-email\/([\w-]+)/.exec((await inbox.next(`${person}@example.se`)).text ?? '')?.[1];
   await otherPage.goto(`/confirm-email/${token}`);

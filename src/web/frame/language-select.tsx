@@ -2,11 +2,12 @@ import { useState } from 'react';
 import classes from './frame.module.css';
 
 const LANGUAGE_KEY = 'language';
-const LANGUAGES = ['Svenska (Sverige)', 'English'];
+const SWEDISH = 'Svenska (Sverige)';
+const ENGLISH = 'English';
 
 /** The choice of language. It is stored, but only changes its own label (product §2.2). */
 export function LanguageSelect() {
-  const [language, setLanguage] = useState(() => localStorage.getItem(LANGUAGE_KEY) ?? LANGUAGES[0]);
+  const [language, setLanguage] = useState(() => localStorage.getItem(LANGUAGE_KEY) ?? SWEDISH);
   return (
     <select
       aria-label="Språk"
@@ -17,9 +18,8 @@ export function LanguageSelect() {
         setLanguage(currentTarget.value);
       }}
     >
-      {LANGUAGES.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
+      <option>{SWEDISH}</option>
+      <option lang="en">{ENGLISH}</option>
     </select>
   );
 }

@@ -1,17 +1,15 @@
 import type { FieldRule } from '#shared/field-rule.ts';
 import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '#shared/contact/person-name.ts';
 import { PHONE_HINT, PHONE_PATTERN } from '#shared/contact/phone.ts';
-import { NAME_MIN_LETTERS } from './account-name.ts';
 
 /** The fewest characters of a password (product §5.4). */
 const PASSWORD_MIN_LENGTH = 8;
 
-/** The fields of the account's forms (product §5.2–5.4). */
+/** The fields of the account's forms (product §5.2–5.4). `accountNameIssue` says that a name is too short. */
 export const accountFields = {
   firstName: {
     label: 'Förnamn',
     required: true,
-    minLength: NAME_MIN_LETTERS,
     maxLength: 60,
     pattern: PERSON_NAME_PATTERN,
     hint: PERSON_NAME_HINT,
@@ -19,7 +17,6 @@ export const accountFields = {
   lastName: {
     label: 'Efternamn',
     required: true,
-    minLength: NAME_MIN_LETTERS,
     maxLength: 60,
     pattern: PERSON_NAME_PATTERN,
     hint: PERSON_NAME_HINT,

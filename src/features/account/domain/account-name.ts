@@ -1,7 +1,7 @@
 import { PERSON_NAME_HINT, PERSON_NAME_PATTERN, splitName } from '#shared/contact/person-name.ts';
 
 /** The fewest letters of a first and of a last name at registration (product §9.7). */
-export const NAME_MIN_LETTERS = 3;
+const NAME_MIN_LETTERS = 3;
 
 const personName = new RegExp(`^(?:${PERSON_NAME_PATTERN})$`, 'v');
 

@@ -15,6 +15,7 @@ import classes from './payout-form.module.css';
 import { OptionCard } from './option-card.tsx';
 import { alerts, texts } from './texts.ts';
 import type { RequestInput } from '#shared/endpoint.ts';
+import { compactIban } from '#shared/iban.ts';
 import { EmailInput } from '#web/controls/email-input.tsx';
 import { payoutFields } from '../domain/payout-fields.ts';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
@@ -108,7 +109,8 @@ function savedValues(saved: BankInfo): Partial<Record<PayoutOption, FormValues>>
 
 /** The request body of a payout option's form. The server adds the fixed values itself (product §5.5). */
 function payoutBody(bankAndWiseOption: PayoutOption, values: FormValues): RequestInput<typeof saveBankInfo, 'body'> {
-  const { country = '', bankName = '', accountNumber, ibanNumber = '', swiftCode, otherInfo, email = '' } = values;
+  const { country = '', bankName = '', accountNumber, swiftCode, otherInfo, email = '' } = values;
+  const ibanNumber = compactIban(values['ibanNumber'] ?? '');
   if (bankAndWiseOption === 'wiseAccountInfo') return { bankAndWiseOption, wiseAccountInfo: { ibanNumber } };
   if (bankAndWiseOption === 'paypalInfo') return { bankAndWiseOption, paypalInfo: { email } };
   return {

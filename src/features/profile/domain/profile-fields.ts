@@ -13,10 +13,10 @@ export const profileFields = {
   pvtMobNo: { label: 'Mobilnummer', required: true, ...phone },
   pvtSkypeName: { label: 'WhatsApp-nummer', required: false, ...phone },
   organizationName: { label: 'Företagsnamn', required: true, maxLength: 120 },
-  organizationFname: { label: 'Förnamn', required: false, ...name },
-  organizationLname: { label: 'Efternamn', required: false, ...name },
+  organizationFname: { label: 'Förnamn', required: true, ...name },
+  organizationLname: { label: 'Efternamn', required: true, ...name },
   organizationUserEmail: { label: 'E-post', required: false, maxLength: 254, type: 'email' },
   organizationTel: { label: 'Telefon', required: false, ...phone },
-  organizationMobNo: { label: 'Mobilnummer', required: false, ...phone },
+  organizationMobNo: { label: 'Mobilnummer', required: true, ...phone },
   organizationSkypeName: { label: 'WhatsApp-nummer', required: false, ...phone },
 } as const satisfies Record<string, FieldRule>;

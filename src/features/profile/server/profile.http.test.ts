@@ -118,6 +118,8 @@ describe('Saving contact details', () => {
   it.each([
     ['no name of an organization', { organizationName: '' }, 'organizationName'],
     ['an organization’s e-mail that is none', { organizationUserEmail: 'info@' }, 'organizationUserEmail'],
+    ['no last name of its contact', { organizationLname: '' }, 'organizationLname'],
+    ['no mobile number of its contact', { organizationMobNo: undefined }, 'organizationMobNo'],
     ['digits in a first name', { organizationFname: 'R2D2' }, 'organizationFname'],
     ['letters in a mobile number', { organizationMobNo: 'ring mig' }, 'organizationMobNo'],
   ])('refuses %s and names the field', async (_, changes, field) => {

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldRule } from '#shared/field-rule.ts';
 import { Checkbox } from './choice.tsx';
 import { RuleInput } from './rule-input.tsx';
 
 interface PasswordFieldsProps {
-  fields: { name: string; rule: FieldRule; autoComplete: string; issue?: string | undefined }[];
+  fields: { name: string; rule: FieldRule; autoComplete: string; issue?: ReactNode }[];
 }
 
 /**

@@ -6,7 +6,7 @@ import { EmailInput } from '#web/controls/email-input.tsx';
 import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
-import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import type { changeEmail } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
@@ -17,10 +17,16 @@ import { texts } from '../texts.ts';
 export function ChangeEmailPage() {
   const email = useQuery(accountQuery).data?.user.email ?? '';
   const [dirty, setDirty] = useState(false);
-  const form = useFormSubmit(async ({ newEmail = '', password = '' }, element) => {
+  /** How many changes were asked for. Each one begins with empty fields. */
+  const [round, setRound] = useState(0);
+  const form = useFormSubmit(async (values, element) => {
+    const { newEmail = '', password = '' } = values;
     const { message } = await api<typeof changeEmail>('POST /api/auth/changeemail', { body: { newEmail, password } });
-    element.reset();
-    setDirty(false);
+    // What was typed meanwhile stays.
+    if (JSON.stringify(formValues(element)) === JSON.stringify(values)) {
+      setRound((before) => before + 1);
+      setDirty(false);
+    }
     return { kind: 'success', text: message };
   });
 
@@ -35,12 +41,14 @@ export function ChangeEmailPage() {
           </p>
           <input type="hidden" name="email" value={email} autoComplete="username" />
           <EmailInput
+            key={`email ${round}`}
             name="newEmail"
             rule={{ ...accountFields.email, label: texts.newEmail }}
             autoComplete="email"
             error={form.issueOf('newEmail')}
           />
           <PasswordFields
+            key={`password ${round}`}
             fields={[
               {
                 name: 'password',

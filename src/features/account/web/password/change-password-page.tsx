@@ -6,12 +6,13 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
-import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import type { changePassword } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { accountQuery } from '../account-queries.ts';
 import { SessionsPanel } from '../sessions/sessions-panel.tsx';
+import { mismatch } from './new-password-fields.tsx';
 import { texts } from '../texts.ts';
 
 /** /change-password (product §2.19). */
@@ -19,13 +20,19 @@ export function ChangePasswordPage() {
   const queryClient = useQueryClient();
   const account = useQuery(accountQuery).data;
   const [dirty, setDirty] = useState(false);
-  const form = useFormSubmit(async ({ oldPassword = '', newPassword = '', confirmPassword = '' }, element) => {
+  /** How many changes were made. Each one begins with empty fields. */
+  const [round, setRound] = useState(0);
+  const form = useFormSubmit(async (values, element) => {
+    const { oldPassword = '', newPassword = '', confirmPassword = '' } = values;
     const { user } = account ?? (await queryClient.fetchQuery(accountQuery));
     const { response } = await api<typeof changePassword>('POST /api/auth/changepassword', {
       body: { email: user.email, oldPassword, newPassword, confirmPassword },
     });
-    element.reset();
-    setDirty(false);
+    // What was typed meanwhile stays.
+    if (JSON.stringify(formValues(element)) === JSON.stringify(values)) {
+      setRound((before) => before + 1);
+      setDirty(false);
+    }
     return { kind: 'success', text: response.message };
   });
 
@@ -37,6 +44,7 @@ export function ChangePasswordPage() {
         <div className="stack">
           <input type="hidden" name="email" value={account?.user.email ?? ''} autoComplete="username" />
           <PasswordFields
+            key={round}
             fields={[
               {
                 name: 'oldPassword',
@@ -53,7 +61,7 @@ export function ChangePasswordPage() {
                 name: 'confirmPassword',
                 rule: { ...accountFields.currentPassword, label: texts.confirmPassword },
                 autoComplete: 'new-password',
-                issue: form.issueOf('confirmPassword'),
+                issue: mismatch(form.issueOf('confirmPassword')),
               },
             ]}
           />

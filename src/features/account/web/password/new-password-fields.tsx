@@ -7,6 +7,9 @@ interface NewPasswordFieldsProps {
   issueOf: (name: string) => string | undefined;
 }
 
+/** The message about a repeated password, which is a literal English one (product §8). */
+export const mismatch = (issue: string | undefined) => issue && <span lang="en">{issue}</span>;
+
 /** A new password, and the same one again (product §5.4). */
 export function NewPasswordFields({ label = accountFields.password.label, issueOf }: NewPasswordFieldsProps) {
   return (
@@ -22,7 +25,7 @@ export function NewPasswordFields({ label = accountFields.password.label, issueO
           name: 'confirmPassword',
           rule: { ...accountFields.currentPassword, label: texts.confirmPassword },
           autoComplete: 'new-password',
-          issue: issueOf('confirmPassword'),
+          issue: mismatch(issueOf('confirmPassword')),
         },
       ]}
     />

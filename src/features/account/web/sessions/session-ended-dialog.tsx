@@ -13,6 +13,7 @@ import { storeSession } from '#web/session/token.ts';
 import type { login } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { accountQuery } from '../account-queries.ts';
+import { loginFailure } from '../sign-in/login-failure.ts';
 import { signInTexts } from '../sign-in/sign-in-texts.ts';
 import { signOut } from './sign-out.ts';
 
@@ -39,12 +40,12 @@ export function SessionEndedDialog() {
       openAnew();
     } else sessionResumed(session);
     return undefined;
-  });
+  }, loginFailure);
   return (
     <Dialog opened={opened} onClose={() => {}} closeLabel={null} closedBy="none" title={texts.heading}>
       <p className="text">{texts.text}</p>
       <form {...form.events}>
-        <AlertBox alert={form.alert} />
+        <AlertBox alert={form.alert} onDismiss={() => form.setAlert(null)} />
         <div className="stack">
           <RuleInput
             name="email"

@@ -4,29 +4,23 @@ import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { serverFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { beginSession, takeAddress } from '#web/session/token.ts';
 import type { login } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
+import { loginFailure } from './login-failure.ts';
 import { signInTexts } from './sign-in-texts.ts';
 
 /** Signs in (product §2.3). */
 export function LoginForm({ emailField, onForgot }: { emailField: ReactNode; onForgot: () => void }) {
   const navigate = useNavigate();
-  const form = useFormSubmit(
-    async ({ email = '', password = '' }) => {
-      const { authtoken, roles } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
-      beginSession(authtoken, roles);
-      void navigate(takeAddress());
-      return undefined;
-    },
-    (error) =>
-      error.code === 'not-reached'
-        ? { kind: 'failure', text: signInTexts.loginFailed, lang: 'en' }
-        : serverFailure(error),
-  );
+  const form = useFormSubmit(async ({ email = '', password = '' }) => {
+    const { authtoken, roles } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
+    beginSession(authtoken, roles);
+    void navigate(takeAddress());
+    return undefined;
+  }, loginFailure);
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} onDismiss={() => form.setAlert(null)} />
