@@ -69,10 +69,11 @@ export async function makeMigrationsTable(client: Pick<pg.Pool, 'query'>): Promi
 /** Applies a migration in the caller's transaction, with the waits that suit requests beside it. */
 export async function applyMigration(client: pg.ClientBase, migration: MigrationMeta): Promise<void> {
   const { sql, hash, folderMillis } = migration;
-  // Large tables may take longer than the server's limit for a statement.
-  await client.query('set local statement_timeout = 0');
   for (const [at, statement] of sql.entries()) {
-    await client.query(`set local lock_timeout = ${at === 0 ? FIRST_WAIT : FURTHER_WAIT}`);
+    // Large tables may take longer than the server's limit for a statement.
+    await client.query(
+      `set local statement_timeout = 0; set local lock_timeout = ${at === 0 ? FIRST_WAIT : FURTHER_WAIT}`,
+    );
     await client.query(statement);
   }
   await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
