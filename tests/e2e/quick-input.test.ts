@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 import { openQueue } from '../support/people/sign-in-reviewer.ts';
 import { signInWithFullPage } from '../support/people/sign-in-with-invoices.ts';
@@ -69,6 +70,27 @@ test('of several bank files that are dropped at once none is imported, and the s
   });
   await expect(page.getByRole('alert')).toContainText('Släpp en fil i taget. Ingen av dem är inläst.');
   expect(imports).toEqual([]);
+});
+
+test('a bank file that is dropped while another one is read is said not to be read', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/inbetalningar');
+  await expect(page.getByRole('button', { name: 'Välj fil' })).toBeVisible();
+  const release = await holdResponses(page, '**/api/review/bankfile*');
+  const drop = (name: string) =>
+    page.evaluate((fileName) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['<Document/>'], fileName));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, name);
+  await drop('euro.xml');
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await drop('kronor.xml');
+  const skipped = page.getByText('En fil till släpptes medan den här lästes in.');
+  await expect(skipped).toBeVisible();
+  release();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(skipped).toBeVisible();
 });
 
 test('a double click on a button opens its dialog and does nothing more', async ({ page }) => {

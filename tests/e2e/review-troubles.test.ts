@@ -112,6 +112,11 @@ test('a reviewer who decides on an outdated revision sees what changed, and can 
   await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 2' })).toBeVisible();
   await expect(dialog(reviewer)).toBeHidden();
   await expect(reviewer.getByRole('alert')).toContainText('en ny version medan du höll på');
+  // It stays when another dialog is looked at, and leaving asks about it.
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await dialog(reviewer).getByRole('button', { name: 'Avbryt' }).click();
+  await reviewer.getByRole('link', { name: 'Egenlön, till Granskning' }).click();
+  await reviewer.getByRole('button', { name: 'Stanna kvar' }).click();
   await reviewer.getByRole('button', { name: 'Returnera' }).click();
   await expect(dialog(reviewer).getByLabel('Vad är fel?')).toHaveValue('Skriv vilka dagar det gäller.');
   await dialog(reviewer).getByRole('button', { name: 'Avbryt' }).click();
@@ -193,6 +198,34 @@ test('the time left of the 30 minutes is shown by text and colour, by the server
     colours.add(await timer.evaluate((shown) => getComputedStyle(shown).color));
   }
   expect(colours.size).toBe(3);
+
+  // It goes on while a search is on its way.
+  const release = await holdResponses(reviewer, '**/api/review/queue*q=*');
+  await reviewer.getByLabel(/^Sök/).fill(invoiceNumber);
+  await expect(reviewer).toHaveURL(/q=/);
+  await reviewer.waitForRequest('**/api/review/queue*q=*');
+  await expect(timer).toHaveText(/^ Försenad: 1 tim \d+ min över tiden$/);
+  const found = reviewer.waitForResponse('**/api/review/queue*q=*');
+  release();
+  await (await found).finished();
+});
+
+test('a tab of the queue that failed shows no rows of another one while it is requested again', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const row = await openQueueWithInvoice(page, reviewer);
+  const paidOut = '**/api/review/queue?state=paidOut*';
+  await reviewer.route(paidOut, (route) => route.fulfill({ status: 502, json: { message: 'Trasigt.' } }));
+  await reviewer.getByRole('link', { name: /^Utbetalda/ }).click();
+  await expect(reviewer.getByRole('alert')).toContainText('Kön kunde inte laddas.');
+  await reviewer.unroute(paidOut);
+  const release = await holdResponses(reviewer, paidOut);
+  await Promise.all([reviewer.waitForRequest(paidOut), reviewer.getByRole('button', { name: 'Försök igen' }).click()]);
+  await expect(reviewer.getByRole('alert').filter({ hasText: 'Kön' })).toHaveCount(0);
+  await expect(row).toBeHidden();
+  release();
+  await expect(reviewer.getByText('Ingen lön är utbetald än.')).toBeVisible();
 });
 
 test('a chosen tab of the queue shows no rows of the one before while its own are on their way', async ({

@@ -33,6 +33,13 @@ test('a reviewer is invited by mail, chooses a password and gets to the queue', 
   await invitation.getByLabel(/^Förnamn/).fill('Siv');
   await invitation.getByLabel(/^Efternamn/).fill('Ström');
   await invitation.getByLabel(/^E-post/).fill(invited);
+  await invitation.getByRole('checkbox', { name: 'Granskare' }).uncheck();
+  await invitation.getByRole('button', { name: 'Bjud in' }).click();
+  // The message about several boxes goes when one of them is chosen.
+  await expect(invitation.getByText('Välj minst en roll.').last()).toBeVisible();
+  const messages = await invitation.getByText('Välj minst en roll.').count();
+  await invitation.getByRole('checkbox', { name: 'Granskare' }).check();
+  await expect(invitation.getByText('Välj minst en roll.')).toHaveCount(messages - 1);
   await invitation.getByRole('button', { name: 'Bjud in' }).click();
   await expect(administrator.getByRole('row', { name: /Siv Ström/ })).toContainText('Inbjuden');
 

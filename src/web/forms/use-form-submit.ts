@@ -30,11 +30,12 @@ export function useFormSubmit(
         setIssues({});
         run({ values: formValues(event.currentTarget), form: event.currentTarget });
       },
-      // A field's message stays until the field is edited.
-      onInputCapture: ({ target }: FormEvent<HTMLFormElement>) => {
+      // A field's message stays until the field is edited, and one about several controls until any is.
+      onInputCapture: ({ target, currentTarget: { elements } }: FormEvent<HTMLFormElement>) => {
         const name = target instanceof Element ? target.getAttribute('name') : null;
-        if (name === null || issues[name] === undefined) return;
-        setIssues(({ [name]: _typedAnew, ...others }) => others);
+        const isLeft = (about: string) => about !== name && elements.namedItem(about) !== null;
+        if (Object.keys(issues).every(isLeft)) return;
+        setIssues((before) => Object.fromEntries(Object.entries(before).filter(([about]) => isLeft(about))));
       },
     },
   };

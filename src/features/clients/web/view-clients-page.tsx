@@ -49,7 +49,7 @@ export function ViewClientsPage() {
 
   return (
     <Screen aside={hasNoClients ? null : <NewClient />}>
-      <div className={classes.alert}>
+      <div className="in-sight">
         <AlertBox alert={alert} onDismiss={() => deletion.setAlert(null)} />
       </div>
       {!hasNoClients && (

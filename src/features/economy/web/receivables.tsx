@@ -35,10 +35,12 @@ export function Receivables({ totals }: { totals: Figures['receivables'] }) {
   const { data: there } = useQuery(receivablesQuery(requested, wanted));
   const page = there === undefined ? wanted : pageWithin(wanted, there.found);
   // It is the same request, unless the page doesn't exist any more.
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...receivablesQuery(requested, page),
     placeholderData: keepPreviousData,
   });
+  // That another search has found nothing says nothing about this one.
+  const shown = isPlaceholderData && data?.customers.length === 0 ? undefined : data;
   const download = useAction(async () => {
     const query = requested === '' ? {} : { q: requested };
     const file = await api<typeof exportReceivables>('GET /api/review/receivables/csv', { query });
@@ -56,17 +58,17 @@ export function Receivables({ totals }: { totals: Figures['receivables'] }) {
       <search>
         <SearchField rule={reviewFields.q} hint={texts.searchHint} search={search} choose={choose} />
       </search>
-      {data === undefined &&
+      {shown === undefined &&
         (isError ? <LoadFailed what={texts.receivables} onRetry={() => void refetch()} /> : <Skeleton height={320} />)}
-      {data?.customers.length === 0 && (
+      {shown?.customers.length === 0 && (
         <EmptyState drawing={requested === '' ? reviewed : noHits}>
           <p>{requested === '' ? texts.nothingOwed : texts.noHits}</p>
         </EmptyState>
       )}
-      {data !== undefined && data.customers.length > 0 && (
+      {shown !== undefined && shown.customers.length > 0 && (
         <>
           <div className={classes.summary}>
-            <output>{texts.found(data.found)}</output>
+            <output>{texts.found(shown.found)}</output>
             <LinkButton busy={download.busy} onClick={() => download.run()}>
               {texts.exportCsv}
             </LinkButton>
@@ -74,12 +76,12 @@ export function Receivables({ totals }: { totals: Figures['receivables'] }) {
           <CardTable
             caption={texts.receivablesHeading}
             columns={CUSTOMERS}
-            rows={data.customers}
+            rows={shown.customers}
             keyOf={({ clientId, currency }) => clientId + currency}
           />
           <Pager
             page={page}
-            count={data.found}
+            count={shown.found}
             onPage={(next) => choose({ page: next === 0 ? '' : String(next) })}
             list={list}
           />

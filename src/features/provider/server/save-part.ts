@@ -31,12 +31,13 @@ export async function savePart(
 ): Promise<number> {
   const newest = await lockNewestVersion(tx);
   if (newest === null) throw new Error('The provider has no version, though the program takes one over at its start.');
-  if (await isPartNewer(tx, part, seen)) throw providerErrors.factsChanged();
   const { contractSha256, affiliateSha256 } = newest;
   const whole = { ...readFacts(newest.facts), ...facts };
   const next = toProviderJson({ ...whole, sample: isStillSample(whole, newest) });
   const changed = changedKeys(newest.facts, next).filter((key) => key !== 'sample');
+  // It may have been saved already, by a request whose response was lost.
   if (changed.length === 0) return newest.version;
+  if (await isPartNewer(tx, part, seen)) throw providerErrors.factsChanged();
   const version = newest.version + 1;
   await tx.insert(providerVersions).values({
     version,

@@ -1,5 +1,6 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useIsOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
@@ -22,7 +23,9 @@ import { texts } from './texts.ts';
 
 /** /granskning/leverantor: the provider's facts, each part saved by itself, and the last changes (product §2.29). */
 export function ProviderPage() {
-  const { data, isError, refetch } = useQuery(providerQuery);
+  const saved = useQuery(providerQuery);
+  const { isError, refetch } = saved;
+  const data = useIsOfThisVisit(saved) ? saved.data : undefined;
   return (
     <Screen>
       {data === undefined && isError && <LoadFailed what={texts.facts} onRetry={() => void refetch()} />}

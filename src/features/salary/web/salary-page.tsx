@@ -15,8 +15,8 @@ export function SalaryPage() {
   const { invoiceId = '' } = useParams();
   const { error, refetch, ...specification } = useQuery(specificationQuery(invoiceId));
   // The specification waits for the wage's status, which stands above it and would push it down.
-  const { isPending } = useQuery(timelineQuery(invoiceId));
-  const data = isPending || isGone(error) ? undefined : specification.data;
+  const { isFetched } = useQuery(timelineQuery(invoiceId));
+  const data = !isFetched || isGone(error) ? undefined : specification.data;
   return (
     <Screen aside={<QuietIndicator />}>
       {data !== undefined && (

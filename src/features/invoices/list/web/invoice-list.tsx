@@ -51,7 +51,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, alert = 
   const sums = isWhole ? sumInvoices(selected) : query.sums;
   return (
     <div ref={top} tabIndex={-1} className={classes.list}>
-      <div className={classes.alert}>
+      <div className="in-sight">
         <AlertBox alert={alert} />
         <AlertBox alert={download.alert} />
       </div>

@@ -8,13 +8,15 @@ import { useShortcutsOn } from './use-shortcuts.ts';
 interface DecisionBarProps {
   /** Whether the invoice waits for a decision. */
   waits: boolean;
+  /** Whether the next invoice is on its way. */
+  isGoing: boolean;
   onNext: () => void;
   onForward: () => void;
   onReturn: () => void;
 }
 
 /** The reviewer's actions on an invoice, by button or by key (product §2.21). */
-export function DecisionBar({ waits, onNext, onForward, onReturn }: DecisionBarProps) {
+export function DecisionBar({ waits, isGoing, onNext, onForward, onReturn }: DecisionBarProps) {
   const [shortcutsOn, setShortcutsOn] = useShortcutsOn();
   const keyOf = (key: string) => (shortcutsOn ? { 'aria-keyshortcuts': key } : {});
   return (
@@ -30,7 +32,13 @@ export function DecisionBar({ waits, onNext, onForward, onReturn }: DecisionBarP
             </Button>
           </>
         )}
-        <Button variant="default" iconAfter={<IconArrowRight size={20} />} onClick={onNext} {...keyOf('N')}>
+        <Button
+          variant="default"
+          busy={isGoing}
+          iconAfter={<IconArrowRight size={20} />}
+          onClick={onNext}
+          {...keyOf('N')}
+        >
           {texts.next}
         </Button>
       </div>

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useHasRole } from '#features/account/web/public.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ApiError } from '#web/api-error.ts';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { useAction } from '#web/forms/use-action.ts';
 import { useLater } from '#web/loading/use-later.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
@@ -39,6 +42,8 @@ export function ReviewDesk({ review }: { review: Review }) {
   const [open, setOpen] = useState<{ action: Action; seen: Review } | null>(null);
   /** What the reviewer has written to return the invoice with. It stays when the dialog closes for a newer revision. */
   const [note, setNote] = useState('');
+  /** How many dialogs were opened. */
+  const begun = useRef(0);
   /** The entry that the reversal dialog is about. */
   const [entry, setEntry] = useState<ReversibleEntry | null>(null);
   const isReviewer = useHasRole('reviewer');
@@ -48,7 +53,10 @@ export function ReviewDesk({ review }: { review: Review }) {
   const decisionDialogs = useLater('decision-dialogs', () => import('./decision-dialogs.ts'), isReviewer);
   const decisions = decisionDialogs.data;
   const { document, revision } = review;
-  const begin = (action: Action) => setOpen({ action, seen: review });
+  const begin = (action: Action) => {
+    begun.current += 1;
+    setOpen({ action, seen: review });
+  };
   const isOutdated = open !== null && open.seen.revision !== revision;
   const seen = open?.seen ?? review;
   const current = isOutdated ? undefined : open?.action;
@@ -56,9 +64,10 @@ export function ReviewDesk({ review }: { review: Review }) {
 
   /**
    * Goes to the next waiting invoice after this one in the queue, or to the first one if there is none after it. If the
-   * queue doesn't come, this invoice stays.
+   * queue doesn't come, or the reviewer has begun something else before it comes, this invoice stays.
    */
   const goToNext = async (news: FormAlert | null) => {
+    const begunBefore = begun.current;
     let invoices;
     try {
       ({ invoices } = await queryClient.fetchQuery({ ...queueQuery('submitted', ''), staleTime: 0 }));
@@ -68,21 +77,19 @@ export function ReviewDesk({ review }: { review: Review }) {
       setAlert(news ?? serverFailure(error));
       return;
     }
+    if (news === null && begun.current !== begunBefore) return;
     const others = invoices.filter(({ _id }) => _id !== review._id);
     const next = others.find(({ submittedAt }) => submittedAt >= review.submittedAt) ?? others[0];
     const nothing: FormAlert | null =
       next === undefined && news === null ? { kind: 'success', text: texts.nothingNext } : null;
-    void navigate(next === undefined ? '/granskning' : `/granskning/${next._id}`, {
+    await navigate(next === undefined ? '/granskning' : `/granskning/${next._id}`, {
       state: { alert: news ?? nothing },
     });
   };
 
   const dialog = {
     review: seen,
-    onClose: () => {
-      setOpen(null);
-      setNote('');
-    },
+    onClose: () => setOpen(null),
     /**
      * Called when another reviewer or the freelancer has acted first. It shows the server's message and loads the
      * current state.
@@ -99,8 +106,10 @@ export function ReviewDesk({ review }: { review: Review }) {
       };
       const refreshed = refreshReview(queryClient);
       if (current === 'forward' || current === 'return') {
-        setOpen(null);
-        setNote('');
+        flushSync(() => {
+          setOpen(null);
+          setNote('');
+        });
         void goToNext(news);
         return;
       }
@@ -112,8 +121,12 @@ export function ReviewDesk({ review }: { review: Review }) {
   };
 
   const waits = review.state === 'submitted';
+  const going = useAction(async () => {
+    await goToNext(null);
+    return undefined;
+  });
   useShortcuts({
-    n: () => isReviewer && void goToNext(null),
+    n: () => isReviewer && going.run(),
     v: () => isReviewer && waits && begin('forward'),
     r: () => isReviewer && waits && begin('return'),
   });
@@ -123,13 +136,16 @@ export function ReviewDesk({ review }: { review: Review }) {
   const hasArrived = review.forwarding?.state === 'accepted';
   return (
     <>
-      <AlertBox
-        alert={outdated ?? alert}
-        onDismiss={() => {
-          setAlert(null);
-          setOpen(null);
-        }}
-      />
+      <UnsavedGuard dirty={note !== '' && current !== 'return'} />
+      <div className="in-sight">
+        <AlertBox
+          alert={outdated ?? alert}
+          onDismiss={() => {
+            setAlert(null);
+            setOpen(null);
+          }}
+        />
+      </div>
       <ReviewSummary document={document} />
       <div className={classes.desk}>
         <PdfBeside review={review} />
@@ -137,7 +153,8 @@ export function ReviewDesk({ review }: { review: Review }) {
           {isReviewer && (
             <DecisionBar
               waits={waits}
-              onNext={() => void goToNext(null)}
+              isGoing={going.busy}
+              onNext={() => going.run()}
               onForward={() => begin('forward')}
               onReturn={() => begin('return')}
             />
@@ -175,7 +192,17 @@ export function ReviewDesk({ review }: { review: Review }) {
       {decisions !== undefined && (
         <>
           {current === 'forward' && <decisions.ForwardDialog {...dialog} />}
-          {current === 'return' && <decisions.ReturnDialog note={note} onNote={setNote} {...dialog} />}
+          {current === 'return' && (
+            <decisions.ReturnDialog
+              note={note}
+              onNote={setNote}
+              {...dialog}
+              onClose={() => {
+                setOpen(null);
+                setNote('');
+              }}
+            />
+          )}
           {current === 'again' && <decisions.ForwardAgainDialog {...dialog} />}
         </>
       )}

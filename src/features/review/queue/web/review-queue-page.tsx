@@ -35,9 +35,13 @@ export function ReviewQueuePage() {
   });
   /** The tab whose invoices have come. Until those of a chosen tab have, the rows of the one before are not its own. */
   const [loaded, setLoaded] = useState(state);
-  if (!isPlaceholderData && loaded !== state) setLoaded(state);
-  const queue = loaded === state ? data : undefined;
-  const now = useServerNow({ now: data?.now ?? new Date(0).toISOString(), receivedAt: dataUpdatedAt });
+  if (data !== undefined && !isPlaceholderData && loaded !== state) setLoaded(state);
+  // That another search has found nothing says nothing about this one.
+  const queue = loaded === state && !(isPlaceholderData && data?.invoices.length === 0) ? data : undefined;
+  /** When `data` came. The query of a new search counts from zero, while the rows of the one before are still shown. */
+  const [receivedAt, setReceivedAt] = useState(dataUpdatedAt);
+  if (dataUpdatedAt !== 0 && dataUpdatedAt !== receivedAt) setReceivedAt(dataUpdatedAt);
+  const now = useServerNow({ now: data?.now ?? new Date(0).toISOString(), receivedAt });
   const navigate = useNavigate();
   const [first] = queue?.invoices ?? [];
   useShortcuts({

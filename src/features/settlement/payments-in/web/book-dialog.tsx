@@ -74,7 +74,10 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
       onRefused={{
         'payment-in-changed': onConflict,
         'review-changed': onConflict,
-        'overpayment-unconfirmed': setQuestion,
+        // If the sums were changed meanwhile, the question would be about others than those that are sent next.
+        'overpayment-unconfirmed': (message) => {
+          if (newest.current === parts) setQuestion(message);
+        },
       }}
     >
       {() => (

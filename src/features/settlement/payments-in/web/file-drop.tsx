@@ -20,9 +20,12 @@ export function FileDrop() {
   const [isOver, setIsOver] = useState(false);
   const [sent, setSent] = useState(0);
   const [gaps, setGaps] = useState<readonly string[]>([]);
+  /** Whether a file was dropped while another one was being read. */
+  const [isSkipped, setIsSkipped] = useState(false);
   const { run, busy, alert } = useAction(async ([file, ...others]: readonly File[]) => {
     setSent(0);
     setGaps([]);
+    setIsSkipped(false);
     if (file === undefined || others.length > 0) return { kind: 'failure', text: texts.oneFile };
     if (file.size > LARGEST_FILE) throw new ApiError(413, LARGEST_FILE_TEXT, { code: 'bank-file-too-large' });
     const name = file.name.slice(0, paymentsInFields.fileName.maxLength);
@@ -37,7 +40,7 @@ export function FileDrop() {
     return { kind: 'success' as const, text: summaryOf(imported) };
   });
 
-  useDroppedFile(run, setIsOver);
+  useDroppedFile((files) => (busy ? setIsSkipped(true) : run(files)), setIsOver);
   return (
     <section
       className={`${panel.panel} ${classes.drop}`}
@@ -63,6 +66,7 @@ export function FileDrop() {
           <p role="status">{sent < 1 ? texts.sending(Math.floor(sent * 100)) : texts.reading}</p>
         </>
       )}
+      {isSkipped && <Notice kind="warning">{texts.skipped}</Notice>}
       {gaps.map((gap) => (
         <Notice key={gap} kind="warning">
           {gap}

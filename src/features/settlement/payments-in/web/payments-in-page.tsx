@@ -52,17 +52,17 @@ export function PaymentsInPage() {
   }));
   return (
     <Screen>
+      <div className="in-sight">
+        <AlertBox alert={alert} />
+      </div>
       <div className={classes.parts}>
         <FileDrop />
-        <div className={classes.told}>
-          <LinkTabs
-            label={texts.list}
-            tabs={tabs}
-            current={group}
-            addressOf={(one) => addressWith({ group: one === 'certain' ? '' : one })}
-          />
-          <AlertBox alert={alert} />
-        </div>
+        <LinkTabs
+          label={texts.list}
+          tabs={tabs}
+          current={group}
+          addressOf={(one) => addressWith({ group: one === 'certain' ? '' : one })}
+        />
         {data === undefined && isError && <LoadFailed what={texts.list} onRetry={() => void refetch()} />}
         {list !== undefined && list.payments.length > 0 && <p className={classes.soft}>{texts.groupText[group]}</p>}
         <CertainBatch list={list} offered={group === 'certain'} />

@@ -44,11 +44,12 @@ export const texts = {
       ? 'Filen är inläst. Den hade inga nya inbetalningar.'
       : `Filen är inläst: ${plural(payments, 'ny inbetalning', 'nya inbetalningar')}, ${sums}.`,
   isKnown: 'Just den här filen är redan inläst. Inget har ändrats.',
+  skipped: 'En fil till släpptes medan den här lästes in. Den är inte inläst: släpp den igen.',
   known: (count: number) => `${plural(count, 'betalning', 'betalningar')} fanns redan och är som förut.`,
   paidOut: (count: number) => (count === 1 ? 'En lön är utbetald.' : `${count} löner är utbetalda.`),
   debits: (count: number) => `${plural(count, 'utbetalning är sparad', 'utbetalningar är sparade')}.`,
   pending: (count: number) =>
-    `${plural(count, 'post', 'poster')} har banken inte bokfört än. De kommer i en senare fil.`,
+    `${plural(count, 'post', 'poster')} har banken inte bokfört än. ${count === 1 ? 'Den' : 'De'} kommer i en senare fil.`,
 
   bookCertain: (count: number, sums: string) => `Bokför ${plural(count, 'säker', 'säkra')}, ${sums}`,
   booking: (booked: number, all: number) => `${booked} av ${all} är bokförda.`,

@@ -109,7 +109,9 @@ export const texts = {
   downloaded: 'Filen är nedladdad. Registrera utbetalningen när pengarna har gått.',
   payOut: 'Registrera utbetalning',
   payOutText: (count: number, sum: string) =>
-    `${wages(count)} på tillsammans ${sum} registreras som utbetalda, och frilansarna får veta det.`,
+    count === 1
+      ? `${wages(count)} på ${sum} registreras som utbetald, och frilansaren får veta det.`
+      : `${wages(count)} på tillsammans ${sum} registreras som utbetalda, och frilansarna får veta det.`,
   rowToPayOut: (invoiceNumber: string, recipient: string, sum: string) =>
     `Faktura ${invoiceNumber}, ${recipient}, ${sum}`,
   cancel: 'Ta tillbaka',

@@ -48,7 +48,9 @@ export function WagesOutPage() {
   );
   return (
     <Screen>
-      <AlertBox alert={making.alert} onDismiss={() => making.setAlert(null)} />
+      <div className="in-sight">
+        <AlertBox alert={making.alert} onDismiss={() => making.setAlert(null)} />
+      </div>
       <div className={classes.parts}>
         {wages.length === 0 && (
           <EmptyState drawing={salaries}>
