@@ -3,6 +3,15 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { databaseFailure } from './database-failure.ts';
 
+test.each([
+  ['a name that nobody knows', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }],
+  ['a machine that is off', { code: 'EHOSTUNREACH', syscall: 'connect' }],
+  ['a pooler without a server', { code: '08P01' }],
+])('a database server counts as away with %s', (_, failure) => {
+  const cause = Object.assign(new Error('failed'), failure);
+  expect(databaseFailure(new Error('Failed query', { cause }))).toMatchObject({ status: 503 });
+});
+
 test('a database server counts as away if none of its addresses responds', async () => {
   const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
   const socket = connect({

@@ -3,14 +3,25 @@ import { errors, type ExpectedError } from '#server/errors.ts';
 
 /**
  * PostgreSQL's codes for a full disk, and for a server that stops, starts, takes no more connections, or is a standby
- * that doesn't write yet.
+ * that doesn't write yet. PgBouncer refuses with 08P01 while it has no server.
  */
 const DISK_FULL = '53100';
-const AWAY = ['57P01', '57P02', '57P03', '53300', '25006'];
+const AWAY = ['57P01', '57P02', '57P03', '57P05', '53300', '25006', '08006', '08P01'];
 /** PostgreSQL's code for a deadlock. It has rolled this transaction back, so that the others can go on. */
 const DEADLOCK = '40P01';
-/** The system's codes if no server listens, and the client's messages for a broken connection. */
-const BROKEN = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
+/** The system's codes if no server listens, its machine is off or its name is unknown, and the client's messages for a broken connection. */
+const BROKEN = [
+  'ECONNREFUSED',
+  'ENOENT',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+const CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 const BROKEN_WORDS =
   /^Connection terminated|^timeout exceeded when trying to connect$|connection error and is not queryable$/;
 
@@ -30,7 +41,7 @@ export function databaseFailure(error: unknown): ExpectedError | null {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (code === DISK_FULL) return errors.diskFull(error).after(FULL_FOR);
   if (code === DEADLOCK) return errors.tookTooLong(error).after(DEADLOCKED_FOR);
-  const isBroken = syscall !== undefined && ['connect', 'read', 'write'].includes(syscall) && BROKEN.includes(code);
+  const isBroken = syscall !== undefined && CALLS.includes(syscall) && BROKEN.includes(code);
   if (isBroken || AWAY.includes(code) || BROKEN_WORDS.test(error.message))
     return errors.databaseAway(error).after(AWAY_FOR);
   // drizzle wraps the error that the query failed with.

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '#tests/support/database/test-database.ts';
@@ -45,6 +47,39 @@ test('two transactions in a deadlock both end well, because the one that Postgre
   await Promise.all([addTo(1, 2), addTo(2, 1)]);
   expect(tries).toBe(3);
   expect((await db.execute(sql`select count from counters`)).rows).toEqual([{ count: 2 }, { count: 2 }]);
+});
+
+test('transactions go on after many whose connections were lost at their beginning', async () => {
+  const url = new URL(await createDatabase());
+  const folder = url.searchParams.get('host');
+  let isCutting = false;
+  const between = net.createServer((client) => {
+    const upstream =
+      folder === null
+        ? net.connect(Number(url.port), url.hostname)
+        : net.connect(`${folder}/.s.PGSQL.${url.searchParams.get('port')}`);
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    client.on('data', (sent) => (isCutting && sent.includes('begin') ? end() : upstream.write(sent)));
+    upstream.on('data', (sent) => client.write(sent));
+    for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
+  });
+  between.listen(0, '127.0.0.1');
+  await once(between, 'listening');
+  onTestFinished(() => void between.close());
+  const through = new URL(url);
+  for (const name of ['host', 'port']) through.searchParams.delete(name);
+  through.host = `127.0.0.1:${(between.address() as AddressInfo).port}`;
+  const database = await openPostgres(through.href, { connectionLimit: 5_000 });
+  onTestFinished(() => database.close());
+  const transact = () => database.db.transaction(async (tx) => (await tx.execute(sql`select 1`)).rows.length);
+  isCutting = true;
+  // More of them than the pool has connections.
+  for (let round = 0; round < 12; round += 1) await expect(transact()).rejects.toThrow('Failed query: begin');
+  isCutting = false;
+  expect(await transact()).toBe(1);
 });
 
 test('work in turn goes on after a statement whose connection never responds', async () => {

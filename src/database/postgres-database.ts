@@ -70,7 +70,7 @@ export async function openPostgres(
     return result;
   };
   return {
-    db: repeatDeadlocked(drizzle({ client: pool })),
+    db: withOwnTransactions(pool),
     url,
     files: null,
     connect: () => pool.connect(),
@@ -93,17 +93,21 @@ export async function openPostgres(
 }
 
 /**
- * Tries a transaction again that PostgreSQL has rolled back because of a deadlock, so that nobody sees a failure. What a
- * transaction does beside its statements can therefore happen more than once.
+ * The database of a pool. A transaction always gives its connection back: drizzle keeps one whose `begin` fails, and the
+ * pool would have none left. One that PostgreSQL has rolled back because of a deadlock is tried again, so that nobody
+ * sees a failure. What a transaction does beside its statements can therefore happen more than once.
  */
-function repeatDeadlocked<Db extends Database>(db: Db): Db {
-  const run: Db['transaction'] = db.transaction.bind(db);
+function withOwnTransactions(pool: pg.Pool): Database {
+  const db = drizzle({ client: pool });
   db.transaction = async (work, config) => {
     for (let tries = 1; ; tries += 1) {
+      const client = await pool.connect();
       try {
-        return await run(work, config);
+        return await drizzle({ client }).transaction(work, config);
       } catch (error) {
         if (tries === TRIES || !isDeadlock(error)) throw error;
+      } finally {
+        client.release();
       }
     }
   };
