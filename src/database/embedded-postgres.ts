@@ -71,6 +71,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
         if (isClosing) return;
         // The cause, such as a full disk, may go away. Requests are refused until then.
         await server.start().catch(() => setTimeout(RETRY));
+        if (isClosing) return server.stop();
       }
     };
     const kept = keepRunning();

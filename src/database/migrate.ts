@@ -23,6 +23,14 @@ const PAUSE = 200;
 /** The product's migrations, each with its statements, in the order in which they are applied. */
 export const migrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder });
 
+/**
+ * Lifts the limits that the database's user may have, for a transaction: large tables take longer. PostgreSQL knows a
+ * limit of transactions from 17 on.
+ */
+const WITHOUT_LIMITS = `
+  set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  select set_config('transaction_timeout', '0', true) from pg_settings where name = 'transaction_timeout'`;
+
 /** The newest migration that a database has had, by its `when`; null if the program has never run on it. */
 export async function findNewestMigration(client: Pick<pg.Pool, 'query'>): Promise<number | null> {
   const { rows: known } = await client.query<{ there: boolean }>(
@@ -48,8 +56,7 @@ export async function withMigrationLock<Result>(
 ): Promise<Result> {
   try {
     await client.query('begin');
-    await client.query('set local idle_in_transaction_session_timeout = 0');
-    await client.query('set local statement_timeout = 0');
+    await client.query(WITHOUT_LIMITS);
     const lock = kind === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
     await client.query(`select ${lock}($1)`, [MIGRATION_LOCK]);
     return await work();
@@ -70,10 +77,7 @@ export async function makeMigrationsTable(client: Pick<pg.Pool, 'query'>): Promi
 export async function applyMigration(client: pg.ClientBase, migration: MigrationMeta): Promise<void> {
   const { sql, hash, folderMillis } = migration;
   for (const [at, statement] of sql.entries()) {
-    // Large tables may take longer than the server's limit for a statement.
-    await client.query(
-      `set local statement_timeout = 0; set local lock_timeout = ${at === 0 ? FIRST_WAIT : FURTHER_WAIT}`,
-    );
+    await client.query(`${WITHOUT_LIMITS}; set local lock_timeout = ${at === 0 ? FIRST_WAIT : FURTHER_WAIT}`);
     await client.query(statement);
   }
   await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [

@@ -1,4 +1,13 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -6,7 +15,7 @@ import { afterAll, expect, test } from 'vitest';
 import { whileUnread } from '#tests/support/database/while-unread.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
-import { enqueueDailyBackup } from './daily-backup.ts';
+import { enqueueDailyBackup, newestBackup } from './daily-backup.ts';
 import { checkBackup } from './restore-backup.ts';
 
 const ADMIN = 'drift@leverantor.example';
@@ -15,8 +24,11 @@ const folder = mkdtempSync(join(tmpdir(), 'egenlon-daily-'));
 const backups = join(folder, 'backups');
 afterAll(() => rmSync(folder, { recursive: true }));
 mkdirSync(backups);
-writeFileSync(join(backups, 'egenlon-2026-11-01.sql.zst.unfinished'), '');
-writeFileSync(join(backups, `egenlon-2026-11-02.sql.zst.${crypto.randomUUID()}.unfinished`), '');
+for (const name of ['01.sql.zst', `02.sql.zst.${crypto.randomUUID()}`]) {
+  const abandoned = join(backups, `egenlon-2026-11-${name}.unfinished`);
+  writeFileSync(abandoned, '');
+  utimesSync(abandoned, 1_795_000_000 / 2, 1_795_000_000 / 2);
+}
 writeFileSync(join(backups, 'notes.txt'), '');
 
 const program = useTestApp({ BACKUP_DIR: backups, BACKUP_KEEP: '2', ADMIN_EMAIL: ADMIN });
@@ -68,6 +80,15 @@ test('the administrator is told once of a backup that fails, and it is made as s
   expect(mail.text).toContain('Den senaste kopian är från 2026-11-25.');
   await expectBackups('2026-11-25', '2026-11-26');
   expect(program().inbox.mails).toHaveLength(2);
+});
+
+test('a backup from a clock that was ahead counts for nothing until its day', async () => {
+  const ahead = join(backups, 'egenlon-2027-11-27.sql.zst');
+  writeFileSync(ahead, '');
+  expect(newestBackup(backups, program().deps.clock())).toEqual(
+    statSync(join(backups, 'egenlon-2026-11-26.sql.zst')).mtime,
+  );
+  rmSync(ahead);
 });
 
 test('nobody is told of a backup that another process has made meanwhile', async () => {

@@ -13,7 +13,9 @@ import type { BackupOrder } from './backup-process.ts';
 /** How long after midnight a day's backup begins, when few people work; in milliseconds. */
 const AFTER_MIDNIGHT = 2 * 60 * 60 * 1000;
 const NAME = /^egenlon-(\d{4}-\d\d-\d\d)\.sql\.zst(?:\.age)?$/;
-const UNFINISHED = /^egenlon-.*\.unfinished$/;
+const UNFINISHED = /^egenlon-\d{4}-\d\d-\d\d\.sql.*\.unfinished$/;
+/** A part of a backup that nobody has written to for so long, in milliseconds, is that of a process that has ended. */
+const ABANDONED = 15 * 60 * 1000;
 
 /** The name of the job that makes the backup of a day. */
 const dailyBackup = { name: 'daily-backup' };
@@ -30,7 +32,7 @@ export async function enqueueDailyBackup({ db, jobs, clock, settings }: Backups)
   const { backupDir, adminEmail } = settings;
   if (backupDir === null) return;
   const day = dayOf(clock());
-  const newest = backupsIn(backupDir).at(0)?.day;
+  const newest = backupsIn(backupDir, day).at(0)?.day;
   if (newest === day) return;
   await db.transaction(async (tx) => {
     await jobs.enqueueOnce(tx, dailyBackup, day, { day });
@@ -60,8 +62,10 @@ export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'u
     isLong: true,
     async run({ day }) {
       if (backupDir === null || day !== dayOf(deps.clock())) return;
-      const isMade = () => backupsIn(backupDir).at(0)?.day === day;
+      const isMade = () => backupsIn(backupDir, day).at(0)?.day === day;
       if (isMade()) return;
+      // There may be no room for another whole backup beside it.
+      removeAbandoned(backupDir);
       const file = join(backupDir, `egenlon-${day}.sql.zst${backupPassphrase === null ? '' : '.age'}`);
       try {
         await inProcess({ url: deps.database.url, file, passphrase: backupPassphrase, now: deps.clock() });
@@ -71,14 +75,14 @@ export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'u
         await tellOfFailure(deps, day, error);
         throw error;
       }
-      removeOldest(backupDir, backupKeep);
+      removeOldest(backupDir, day, backupKeep);
     },
   };
 }
 
 async function tellOfFailure({ db, jobs, settings }: Backups, day: CalendarDate, error: unknown): Promise<void> {
   const { backupDir, adminEmail } = settings;
-  const newest = backupDir === null ? undefined : backupsIn(backupDir).at(0)?.day;
+  const newest = backupDir === null ? undefined : backupsIn(backupDir, day).at(0)?.day;
   const reason = error instanceof BackupError ? error.message : 'Orsaken står i programmets logg.';
   const mail = {
     messageId: `backup-failed.${day}@egenlon`,
@@ -107,17 +111,21 @@ async function inProcess(order: BackupOrder): Promise<void> {
 }
 
 /** When the newest of the daily backups was finished; null if there is none. */
-export function newestBackup(folder: string | null): Date | null {
-  const newest = folder === null ? undefined : backupsIn(folder).at(0);
+export function newestBackup(folder: string | null, now: Date): Date | null {
+  const newest = folder === null ? undefined : backupsIn(folder, dayOf(now)).at(0);
   const file = newest === undefined ? '' : join(folder ?? '', newest.name);
   return statSync(file, { throwIfNoEntry: false })?.mtime ?? null;
 }
 
-/** The finished backups of a folder, newest first. None if it can't be read: then writing fails too, and is told. */
-function backupsIn(folder: string): { day: CalendarDate; name: string }[] {
+/**
+ * The finished backups of a folder until a day, newest first. One of a later day was made while the clock was ahead, and
+ * tells nothing about today's. None if the folder can't be read: then writing fails too, and is told.
+ */
+function backupsIn(folder: string, until: CalendarDate): { day: CalendarDate; name: string }[] {
   return namesIn(folder)
     .map((name) => ({ name, day: NAME.exec(name)?.[1] ?? '' }))
     .filter((backup): backup is { day: CalendarDate; name: string } => isCalendarDate(backup.day))
+    .filter(({ day }) => day <= until)
     .toSorted((a, b) => (a.day < b.day ? 1 : -1));
 }
 
@@ -129,8 +137,14 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function removeOldest(folder: string, keep: number): void {
-  const old = backupsIn(folder).slice(keep);
-  const unfinished = namesIn(folder).filter((name) => UNFINISHED.test(name));
-  for (const name of [...old.map((backup) => backup.name), ...unfinished]) rmSync(join(folder, name));
+function removeOldest(folder: string, until: CalendarDate, keep: number): void {
+  for (const { name } of backupsIn(folder, until).slice(keep)) rmSync(join(folder, name));
+}
+
+/** Removes what a killed process has left of a daily backup. */
+function removeAbandoned(folder: string): void {
+  for (const name of namesIn(folder).filter((one) => UNFINISHED.test(one))) {
+    const part = statSync(join(folder, name), { throwIfNoEntry: false });
+    if (part !== undefined && Date.now() - part.mtimeMs > ABANDONED) rmSync(join(folder, name), { force: true });
+  }
 }

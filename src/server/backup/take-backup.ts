@@ -85,8 +85,9 @@ async function* snapshotText(
   for (const table of tables) {
     const { before, after } = aroundRows(table);
     const hash = createHash('sha256');
-    const copy = client.query(copyTo(`copy (select ${columnNames(table)} from ${tableName(table)}) to stdout`));
     yield Buffer.from(before);
+    // It is read at once: an error without a listener would end the process.
+    const copy = client.query(copyTo(`copy (select ${columnNames(table)} from ${tableName(table)}) to stdout`));
     for await (const chunk of copy as AsyncIterable<Buffer>) {
       hash.update(chunk);
       onProgress(table.name, (bytes += chunk.length));

@@ -62,7 +62,7 @@ describe('Monitoring', () => {
     const { settings } = program().deps;
     const app = await anotherProcess({ settings: { ...settings, backupDir } });
     expect(await figures(app)).toContain('egenlon_newest_backup_timestamp_seconds 0');
-    const file = join(backupDir, 'egenlon-2026-11-23.sql.zst');
+    const file = join(backupDir, 'egenlon-2026-11-19.sql.zst');
     writeFileSync(file, '');
     utimesSync(file, 1_795_000_000, 1_795_000_000);
     expect(await figures(app)).toContain('egenlon_newest_backup_timestamp_seconds 1795000000');

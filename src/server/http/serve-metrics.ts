@@ -11,7 +11,10 @@ type Client = typeof import('prom-client');
  * Serves this process's metrics for Prometheus at /metrics, to clients with the token. Without a token in the settings
  * there are none (product §13). Requests are counted by their route's pattern, so that nobody's id is in the metrics.
  */
-export async function serveMetrics(app: FastifyInstance, deps: Pick<Dependencies, 'settings' | 'jobs'>): Promise<void> {
+export async function serveMetrics(
+  app: FastifyInstance,
+  deps: Pick<Dependencies, 'settings' | 'clock' | 'jobs'>,
+): Promise<void> {
   const { metricsToken } = deps.settings;
   const metrics = metricsToken === null ? null : await measure(app, deps);
 
@@ -25,7 +28,7 @@ export async function serveMetrics(app: FastifyInstance, deps: Pick<Dependencies
 }
 
 /** Loads what measures, which a program without metrics does without. */
-async function measure(app: FastifyInstance, deps: Pick<Dependencies, 'settings' | 'jobs'>) {
+async function measure(app: FastifyInstance, deps: Pick<Dependencies, 'settings' | 'clock' | 'jobs'>) {
   const client = await import('prom-client');
   const registry = new client.Registry();
   measureRequests(app, client, registry);
@@ -55,7 +58,7 @@ function measureRequests(app: FastifyInstance, { collectDefaultMetrics, Histogra
 function measureJobs(
   { Gauge }: Client,
   registry: Registry,
-  { jobs, settings }: Pick<Dependencies, 'settings' | 'jobs'>,
+  { jobs, clock, settings }: Pick<Dependencies, 'settings' | 'clock' | 'jobs'>,
 ) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
@@ -69,7 +72,7 @@ function measureJobs(
       : gauge('egenlon_newest_backup_timestamp_seconds', 'When the newest daily backup was finished; 0: there is none');
 
   return async () => {
-    backup?.set((newestBackup(backupDir)?.getTime() ?? 0) / 1000);
+    backup?.set((newestBackup(backupDir, clock())?.getTime() ?? 0) / 1000);
     unfinished.reset();
     oldest.reset();
     // Without the database the process still shows its other figures.

@@ -109,15 +109,18 @@ describe('Notices of one kind to one address', () => {
     await expect.poll(() => waiting(email)).toEqual([]);
   });
 
-  test('wait while the mail server denies the program to relay, which an operator has to mend', async () => {
-    const { token, email } = await newPayee();
-    program().inbox.refuseAddress(email, 'relay');
-    await change(token);
-    await holdRetry(email);
-    program().inbox.refuseAddress(null);
-    await letRetry(email);
-    await expect.poll(() => mailTimes(email)).toEqual(['11:00']);
-  });
+  test.each(['relay', 'sender'] as const)(
+    'wait while the mail server refuses our %s, which an operator has to mend',
+    async (why) => {
+      const { token, email } = await newPayee();
+      program().inbox.refuseAddress(email, why);
+      await change(token);
+      await holdRetry(email);
+      program().inbox.refuseAddress(null);
+      await letRetry(email);
+      await expect.poll(() => mailTimes(email)).toEqual(['11:00']);
+    },
+  );
 
   test('are sent within ten minutes after a clock that was years ahead for a moment', async () => {
     const { token, email } = await newPayee();

@@ -9,6 +9,8 @@ const MAIL_LIMIT = 10_000;
 /** The replies of a server that wants another login, and of one that doesn't relay for us (RFC 4954 §6, RFC 3463 §3.8). */
 const LOGIN_NEEDED = [530, 535];
 const RELAY_DENIED = /^5\d\d[ -]5\.7\.\d+ .*\brelay/is;
+/** Postfix says only at the recipient what it has against us: our address, our machine or its name. */
+const WE_REJECTED = /\b(?:sender address|client host|helo command) rejected\b/i;
 
 /**
  * Sends over SMTP, with one connection per mail, which the time limit closes. A mail that has failed is never delivered
@@ -24,7 +26,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
           greetingTimeout: MAIL_LIMIT,
           socketTimeout: MAIL_LIMIT,
           dnsTimeout: MAIL_LIMIT,
-          // What the system would still send doesn't go out.
+          // Nothing more is written to a connection that is given up, and it isn't kept open for a farewell.
           socketCloseTimeout: 0,
         },
         { from },
@@ -51,7 +53,8 @@ export function smtpTransport(url: string, from: string): MailTransport {
 function refusalOf(error: unknown): MailRefused | null {
   const { code, command, responseCode = 500, response, message } = error as SMTPError;
   const isAboutMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
-  const isAboutUs = LOGIN_NEEDED.includes(responseCode) || RELAY_DENIED.test(response ?? '');
+  const isAboutUs =
+    LOGIN_NEEDED.includes(responseCode) || [RELAY_DENIED, WE_REJECTED].some((words) => words.test(response ?? ''));
   return isAboutMail && !isAboutUs && responseCode >= 500
     ? new MailRefused(response ?? message, { cause: error })
     : null;

@@ -27,10 +27,10 @@ export interface MailInbox extends AsyncDisposable {
   /** The number of mails that it holds: received in full, but not accepted yet. */
   holds(): number;
   /**
-   * Permanently refuses mail to an address from now on, or with `relay` denies to relay it. Null accepts every address
-   * again.
+   * Permanently refuses mail to an address from now on, or with `relay` denies to relay it, or with `sender` refuses ours
+   * there. Null accepts every address again.
    */
-  refuseAddress(address: string | null, why?: 'mailbox' | 'relay'): void;
+  refuseAddress(address: string | null, why?: 'mailbox' | 'relay' | 'sender'): void;
   /** Waits for the next mail to an address, except the one that welcomes a new account, and returns it. */
   next(to: string): Promise<Email>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export interface MailInbox extends AsyncDisposable {
 export async function openMailInbox(): Promise<MailInbox> {
   let behaviour: MailBehaviour = 'accept';
   let refusedAddress: string | null = null;
-  let isRelayDenied = false;
+  let whyRefused: 'mailbox' | 'relay' | 'sender' = 'mailbox';
   const mails: Email[] = [];
   const unread: Email[] = [];
   const held: (() => void)[] = [];
@@ -63,7 +63,9 @@ export async function openMailInbox(): Promise<MailInbox> {
     async onRcptTo({ address }, _session, done) {
       await think();
       if (address !== refusedAddress) return done();
-      if (isRelayDenied)
+      if (whyRefused === 'sender')
+        return done(Object.assign(new Error('5.7.1 <a@b>: Sender address rejected: not owned'), { responseCode: 553 }));
+      if (whyRefused === 'relay')
         return done(Object.assign(new Error(`5.7.1 <${address}>: Relay access denied`), { responseCode: 554 }));
       done(Object.assign(new Error(`5.1.1 No such mailbox: <${address}>`), { responseCode: 550 }));
     },
@@ -100,7 +102,7 @@ export async function openMailInbox(): Promise<MailInbox> {
     holds: () => held.length,
     refuseAddress(address, why = 'mailbox') {
       refusedAddress = address;
-      isRelayDenied = why === 'relay';
+      whyRefused = why;
     },
     async next(to) {
       const deadline = Date.now() + TIMEOUT;

@@ -30,5 +30,12 @@ export function createLogger(destination?: { write(line: string): void }): Logge
       },
     },
   };
-  return pino(options, destination ?? pino.destination(BUFFERED));
+  return pino(options, destination ?? bufferedOutput());
+}
+
+/** The program's output. While it can't be written, because a disk is full, lines are lost and the program goes on. */
+function bufferedOutput() {
+  const output = pino.destination(BUFFERED);
+  output.on('error', () => {});
+  return output;
 }
