@@ -184,6 +184,13 @@ describe('A credit note of an invoice with VAT', () => {
     );
   });
 
+  test('of an invoice without VAT has none, also once the provider is registered', async () => {
+    const { invoiceId } = await forwarded([['100.00']]);
+    registerForVat(program());
+    const noteId = await noteOf(invoiceId);
+    expect((await mine('GET', `/api/invoice/vat/${noteId}`)).json).toBeNull();
+  });
+
   test('has the invoice’s rates, takes back its VAT to the cent, however it is divided, and never more of a rate', async () => {
     registerForVat(program());
     const { invoiceId } = await forwarded([
@@ -212,6 +219,7 @@ describe('A credit note of an invoice with VAT', () => {
       await forward(noteId);
       const { json } = await mine('GET', `/api/invoice/document/${noteId}`);
       taxes.push(json.vat.tax);
+      expect(json.provider).toMatchObject({ vatNumber: VAT.number, vatText: null });
       registerForVat(program());
     }
     expect(taxes).toEqual(['0.00', '0.01', '6.00']);

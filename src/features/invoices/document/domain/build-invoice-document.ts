@@ -91,6 +91,9 @@ export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): Inv
   const { state, invoiceDate, invoice, lines, provider } = parts;
   const { taxed, wordsOf, exchangeOf, ...ofInvoice } =
     parts.credits === undefined ? invoiceParts(parts) : creditNoteParts(parts);
+  // A credit note takes back VAT under the number with which it was charged, even if the provider has none any more.
+  const credited = taxed === null ? undefined : parts.credits?.original.provider;
+  const vatText = (ofInvoice.language === 'en' ? provider.vatTextInEnglish : null) ?? provider.vatText;
   return {
     state,
     invoiceNumber: invoice.invoiceNumber,
@@ -128,8 +131,8 @@ export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): Inv
       email: provider.email,
       phone: provider.phone,
       bank: provider.bank,
-      vatNumber: provider.vat?.number ?? provider.vatNumber,
-      vatText: (ofInvoice.language === 'en' ? provider.vatTextInEnglish : null) ?? provider.vatText,
+      vatNumber: provider.vat?.number ?? credited?.vatNumber ?? provider.vatNumber,
+      vatText: credited === undefined ? vatText : null,
       ...(provider.logo === undefined || provider.logo === null ? {} : { logo: provider.logo }),
       sample: provider.sample,
     },

@@ -26,7 +26,8 @@ export function invoiceDocumentRoutes(app: FastifyInstance, deps: Dependencies):
       return { rates, defaultRate: rates[0] ?? '0', treatment, problem: null };
     }
     const { vat } = deps.settings.provider;
-    if (vat === null) return null;
+    // A credit note of an invoice without VAT has none, even if the provider is registered by now.
+    if (vat === null || document.credits !== undefined) return null;
     const { country } = document.customer;
     return {
       rates: ratesOn(vat, document.invoiceDate).map(({ percent }) => rateText(percent)),

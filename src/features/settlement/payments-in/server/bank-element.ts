@@ -1,4 +1,4 @@
-import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
+import { type CalendarDate, isCalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
 import { type BankEntry, RefusedFile } from '../domain/bank-file.ts';
 
@@ -61,12 +61,21 @@ export function directionOf(element: BankElement): BankEntry['direction'] | null
   return indicator === 'CRDT' ? 'credit' : indicator === 'DBIT' ? 'debit' : null;
 }
 
-/** The day in an element of this name, without the time of day; null if there is none. */
+/** The day in an element of this name, in Stockholm if it tells the time of day too; null if there is none. */
 export const dateAt = (element: BankElement, name: string) =>
   dateOf(textAt(element, name, 'Dt') ?? textAt(element, name, 'DtTm'));
 
-/** The day that an ISO date or instant begins with; null if there is none. */
+/** The offset from UTC at the end of an ISO instant. */
+const OFFSET = /T.*(?:Z|[+-]\d\d:?\d\d)$/;
+
+/**
+ * The day of an ISO date, or of an instant in Stockholm; null if there is none. A date or an instant without an offset
+ * from UTC is the bank's own.
+ */
 export function dateOf(text: string | null): CalendarDate | null {
-  const day = text?.slice(0, 10) ?? '';
-  return isCalendarDate(day) ? day : null;
+  if (text === null) return null;
+  const day = text.slice(0, 10);
+  if (!isCalendarDate(day)) return null;
+  const instant = OFFSET.test(text) ? new Date(text) : null;
+  return instant === null || Number.isNaN(instant.getTime()) ? day : stockholmDate(instant);
 }

@@ -97,6 +97,16 @@ it('an entry has the same key in every file, and alike ones are counted', async 
   expect(new Set([...first, ...second]).size).toBe(3);
 });
 
+it.each([
+  ['2026-10-31T23:30:00Z', '2026-11-01'],
+  ['2026-10-31T23:30:00+01:00', '2026-10-31'],
+  ['2026-10-31T23:30:00', '2026-10-31'],
+])('an entry that is booked at %s is of %s', async (instant, bookedOn) => {
+  const written = writeBankFile({ kind: 'camt.054', entries: [{ amount: 10n, bookedOn: '2026-10-01' }] });
+  const timed = written.replace('<BookgDt><Dt>2026-10-01</Dt>', `<BookgDt><DtTm>${instant}</DtTm>`);
+  expect((await read(timed)).transactions[0]?.bookedOn).toBe(bookedOn);
+});
+
 it('amounts are read to the last cent, with the zeros that a bank adds, and never rounded', async () => {
   const written = writeBankFile({ kind: 'camt.054', entries: [{ amount: 10n, bookedOn: '2026-10-01' }] });
   const amountOf = async (decimal: string) =>
