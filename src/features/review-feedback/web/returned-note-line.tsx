@@ -9,7 +9,7 @@ export function ReturnedNoteLine({ invoiceId }: { invoiceId: string }) {
   if (returned === undefined && isError) return <LoadFailed what={texts.theNote} place="line" onRetry={retry} />;
   // The line takes its height before the note is loaded, so that the rows below don't move.
   return (
-    <span className={classes.line}>
+    <span className={classes.line} data-note>
       {returned && (
         <>
           {/* The status above already shows this word, so it is for screen readers only. */}
