@@ -9,7 +9,10 @@ const DISK_FULL = '53100';
 const AWAY = ['57P01', '57P02', '57P03', '57P05', '53300', '25006', '08006', '08P01'];
 /** PostgreSQL's code for a deadlock. It has rolled this transaction back, so that the others can go on. */
 const DEADLOCK = '40P01';
-/** The system's codes if no server listens, its machine is off or its name is unknown, and the client's messages for a broken connection. */
+/**
+ * The system's codes if no server listens, its machine is off or its name is unknown, its calls that tell them, and the
+ * client's messages for a broken connection.
+ */
 const BROKEN = [
   'ECONNREFUSED',
   'ENOENT',

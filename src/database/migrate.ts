@@ -27,7 +27,7 @@ export const migrations = (): MigrationMeta[] => readMigrationFiles({ migrations
  * Lifts the limits that the database's user may have, for a transaction: large tables take longer. PostgreSQL knows a
  * limit of transactions from 17 on.
  */
-const WITHOUT_LIMITS = `
+export const WITHOUT_LIMITS = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   select set_config('transaction_timeout', '0', true) from pg_settings where name = 'transaction_timeout'`;
 

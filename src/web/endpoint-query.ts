@@ -30,3 +30,8 @@ export function useIsOfThisVisit({ isStale, isFetchedAfterMount }: { isStale: bo
   const [wasRead] = useState(!isStale);
   return wasRead || isFetchedAfterMount;
 }
+
+/** A query's data if it was loaded during this visit of the screen, for a form that begins with what is saved now. */
+export function useDataOfThisVisit<Data>(query: Parameters<typeof useIsOfThisVisit>[0] & { data: Data }) {
+  return useIsOfThisVisit(query) ? query.data : undefined;
+}

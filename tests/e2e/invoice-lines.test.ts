@@ -15,6 +15,18 @@ async function openNewLine(page: Page) {
   return { member, invoiceId };
 }
 
+/**
+ * Types a new line of 10 EUR, 'Skisser'. The response to its save is held back.
+ * @returns a function that releases it
+ */
+async function typeNewLine(page: Page) {
+  await openNewLine(page);
+  await control(page, 'quantity').fill('2');
+  await control(page, 'price').fill('5');
+  await control(page, 'workDescription').fill('Skisser');
+  return holdResponses(page, '**/api/invoice/addamount');
+}
+
 test('the dialog that the preview’s link opens does not open again when the page is reloaded', async ({ page }) => {
   const member = await signInInvoicingMember(page);
   const invoiceId = await member.newInvoice(await member.newClient());
@@ -166,11 +178,7 @@ test('what is typed while a save is on its way stays, also in a dialog that was 
 });
 
 test('what is typed while a line is added keeps the cursor, and is not lost without a question', async ({ page }) => {
-  await openNewLine(page);
-  await control(page, 'quantity').fill('2');
-  await control(page, 'price').fill('5');
-  await control(page, 'workDescription').fill('Skisser');
-  const addLine = await holdResponses(page, '**/api/invoice/addamount');
+  const addLine = await typeNewLine(page);
   await page.keyboard.press('Enter');
   await page.keyboard.type(' och foton');
   addLine();
@@ -183,11 +191,7 @@ test('what is typed while a line is added keeps the cursor, and is not lost with
 });
 
 test('what is typed while a line is saved is asked about too, and saved with the same line', async ({ page }) => {
-  await openNewLine(page);
-  await control(page, 'quantity').fill('2');
-  await control(page, 'price').fill('5');
-  await control(page, 'workDescription').fill('Skisser');
-  const addLine = await holdResponses(page, '**/api/invoice/addamount');
+  const addLine = await typeNewLine(page);
   await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
   await control(page, 'workDescription').press('End');
   await page.keyboard.type(' och foton');
@@ -204,11 +208,7 @@ test('what is typed while a line is saved is asked about too, and saved with the
 });
 
 test('a line that comes after its dialog was closed takes no question from the next dialog', async ({ page }) => {
-  await openNewLine(page);
-  await control(page, 'quantity').fill('2');
-  await control(page, 'price').fill('5');
-  await control(page, 'workDescription').fill('Skisser');
-  const addLine = await holdResponses(page, '**/api/invoice/addamount');
+  const addLine = await typeNewLine(page);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Stäng fönstret' }).click();
   await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
@@ -222,11 +222,7 @@ test('a line that comes after its dialog was closed takes no question from the n
 });
 
 test('a line that is saved while its dialog asks about it takes the question with it', async ({ page }) => {
-  await openNewLine(page);
-  await control(page, 'quantity').fill('2');
-  await control(page, 'price').fill('5');
-  await control(page, 'workDescription').fill('Skisser');
-  const addLine = await holdResponses(page, '**/api/invoice/addamount');
+  const addLine = await typeNewLine(page);
   await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
   await page.getByRole('button', { name: 'Stäng fönstret' }).click();
   await expect(page.getByRole('button', { name: 'Stanna kvar' })).toBeFocused();

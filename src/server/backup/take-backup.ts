@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { OpenDatabase } from '#database/database.ts';
-import { findNewestMigration, withMigrationLock } from '#database/migrate.ts';
+import { findNewestMigration, withMigrationLock, WITHOUT_LIMITS } from '#database/migrate.ts';
 import {
   aroundRows,
   BackupError,
@@ -22,9 +22,7 @@ export const PORTABLE = [
   "set local intervalstyle = 'postgres'",
   "set local timezone = 'UTC'",
   'set local extra_float_digits = 3',
-  'set local statement_timeout = 0',
-  'set local lock_timeout = 0',
-  'set local idle_in_transaction_session_timeout = 0',
+  WITHOUT_LIMITS,
 ].join('; ');
 
 /** What a backup holds. */

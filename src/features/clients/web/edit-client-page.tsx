@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { api } from '#web/api.ts';
-import { useIsOfThisVisit } from '#web/endpoint-query.ts';
+import { useDataOfThisVisit } from '#web/endpoint-query.ts';
 import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
@@ -27,7 +27,7 @@ function EditClient({ id }: { id: string }) {
   // The customer is loaded each time the form opens, but never again while the member types.
   const saved = useQuery({ ...clientQuery(id), staleTime: Infinity });
   const { error, refetch } = saved;
-  const data = useIsOfThisVisit(saved) ? saved.data : undefined;
+  const data = useDataOfThisVisit(saved);
 
   const save = async (body: ClientBody): Promise<FormAlert> => {
     await api<typeof updateClient>('PUT /api/client/updateclient/{id}', { params: { id }, body });

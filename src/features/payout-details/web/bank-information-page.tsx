@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useIsOfThisVisit } from '#web/endpoint-query.ts';
+import { useDataOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { PAYOUT_OPTIONS } from '../domain/payout-option.ts';
@@ -22,7 +22,7 @@ function BankInformation() {
   // not replace what the member is typing.
   const saved = useQuery({ ...bankInfoQuery, staleTime: Infinity });
   const { isError, refetch } = saved;
-  const data = useIsOfThisVisit(saved) ? saved.data : undefined;
+  const data = useDataOfThisVisit(saved);
   if (isError) return <LoadFailed what={texts.payout} onRetry={() => void refetch()} />;
   if (data !== undefined) return <PayoutForm saved={data} />;
   return (

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useIsOfThisVisit } from '#web/endpoint-query.ts';
+import { useDataOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { accountQuery } from '#features/account/web/public.ts';
@@ -25,9 +25,9 @@ function Profile() {
   const account = useQuery(accountQuery);
   const profile = useQuery(profileQuery);
   // The details may have been changed elsewhere since an earlier visit, and saving would change them back.
-  const isOfThisVisit = useIsOfThisVisit(profile);
-  if (isOfThisVisit && account.data !== undefined && profile.data !== undefined) {
-    return <ProfileForm account={account.data.user} profile={profile.data} />;
+  const saved = useDataOfThisVisit(profile);
+  if (account.data !== undefined && saved !== undefined) {
+    return <ProfileForm account={account.data.user} profile={saved} />;
   }
   if (account.isError || profile.isError) {
     const retry = () => void Promise.all([account.refetch(), profile.refetch()]);

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useIsOfThisVisit } from '#web/endpoint-query.ts';
+import { useDataOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
@@ -25,7 +25,7 @@ import { texts } from './texts.ts';
 export function ProviderPage() {
   const saved = useQuery(providerQuery);
   const { isError, refetch } = saved;
-  const data = useIsOfThisVisit(saved) ? saved.data : undefined;
+  const data = useDataOfThisVisit(saved);
   return (
     <Screen>
       {data === undefined && isError && <LoadFailed what={texts.facts} onRetry={() => void refetch()} />}

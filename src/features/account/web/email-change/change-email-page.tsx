@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { EmailInput } from '#web/controls/email-input.tsx';
 import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
-import { formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { useEmptiedForm } from '#web/forms/use-emptied-form.ts';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import type { changeEmail } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
@@ -16,24 +16,18 @@ import { texts } from '../texts.ts';
 /** /change-email: asks for the account's new address. A mailed link then confirms it (product §2.19.1). */
 export function ChangeEmailPage() {
   const email = useQuery(accountQuery).data?.user.email ?? '';
-  const [dirty, setDirty] = useState(false);
-  /** How many changes were asked for. Each one begins with empty fields. */
-  const [round, setRound] = useState(0);
+  const { dirty, round, onInput, empty } = useEmptiedForm();
   const form = useFormSubmit(async (values, element) => {
     const { newEmail = '', password = '' } = values;
     const { message } = await api<typeof changeEmail>('POST /api/auth/changeemail', { body: { newEmail, password } });
-    // What was typed meanwhile stays.
-    if (JSON.stringify(formValues(element)) === JSON.stringify(values)) {
-      setRound((before) => before + 1);
-      setDirty(false);
-    }
+    empty(values, element);
     return { kind: 'success', text: message };
   });
 
   return (
     <Screen>
       <UnsavedGuard dirty={dirty} />
-      <form {...form.events} onInput={() => setDirty(true)}>
+      <form {...form.events} onInput={onInput}>
         <AlertBox alert={form.alert} />
         <div className="stack">
           <p>

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
-import { formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { useEmptiedForm } from '#web/forms/use-emptied-form.ts';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import type { changePassword } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
@@ -19,27 +19,21 @@ import { texts } from '../texts.ts';
 export function ChangePasswordPage() {
   const queryClient = useQueryClient();
   const account = useQuery(accountQuery).data;
-  const [dirty, setDirty] = useState(false);
-  /** How many changes were made. Each one begins with empty fields. */
-  const [round, setRound] = useState(0);
+  const { dirty, round, onInput, empty } = useEmptiedForm();
   const form = useFormSubmit(async (values, element) => {
     const { oldPassword = '', newPassword = '', confirmPassword = '' } = values;
     const { user } = account ?? (await queryClient.fetchQuery(accountQuery));
     const { response } = await api<typeof changePassword>('POST /api/auth/changepassword', {
       body: { email: user.email, oldPassword, newPassword, confirmPassword },
     });
-    // What was typed meanwhile stays.
-    if (JSON.stringify(formValues(element)) === JSON.stringify(values)) {
-      setRound((before) => before + 1);
-      setDirty(false);
-    }
+    empty(values, element);
     return { kind: 'success', text: response.message };
   });
 
   return (
     <Screen>
       <UnsavedGuard dirty={dirty} />
-      <form {...form.events} onInput={() => setDirty(true)}>
+      <form {...form.events} onInput={onInput}>
         <AlertBox alert={form.alert} />
         <div className="stack">
           <input type="hidden" name="email" value={account?.user.email ?? ''} autoComplete="username" />

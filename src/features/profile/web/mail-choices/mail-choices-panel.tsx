@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '#web/api.ts';
-import { useIsOfThisVisit } from '#web/endpoint-query.ts';
+import { useDataOfThisVisit } from '#web/endpoint-query.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
@@ -25,7 +25,7 @@ export function MailChoicesPanel() {
   const { hash } = useLocation();
   const saved = useQuery(mailChoicesQuery);
   const { isError, refetch } = saved;
-  const data = useIsOfThisVisit(saved) ? saved.data : undefined;
+  const data = useDataOfThisVisit(saved);
   useEffect(() => {
     if (hash === `#${ANCHOR}`) panel.current?.focus();
   }, [hash]);
