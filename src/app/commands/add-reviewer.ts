@@ -3,6 +3,7 @@ import { accountFields } from '#features/account/domain/account-fields.ts';
 import { findAccount } from '#features/account/server/find-account.ts';
 import { inviteAccount, invitationMail } from '#features/account/server/provider-accounts/invite-account.ts';
 import { findPublicAddress } from '#database/public-address.ts';
+import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import { openMailTransport } from '#server/mail/open-mail-transport.ts';
 import { parseSettings } from '#server/settings.ts';
 import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
@@ -30,7 +31,7 @@ await runCommand(async () => {
 
   const mail = openMailTransport(settings);
   try {
-    await mail.send(invitationMail(to, name, link));
+    await mail.send(invitationMail(to, name, link), MAIL_LIMIT.request);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandRefused(`The link was not mailed (${reason}). Hand it over in another way.`, { cause: error });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from '#shared/once.ts';
-import type { Mail, MailTransport } from './mail.ts';
+import type { MailTransport } from './mail.ts';
 import { mailOptions } from './mail-options.ts';
 import { nodemailer } from './nodemailer.ts';
 
@@ -19,7 +19,7 @@ export function fileTransport(folder: string, from: string): MailTransport {
     ),
   );
   return {
-    async send(mail: Mail) {
+    async send(mail) {
       const { message } = await composer().sendMail(mailOptions(mail));
       if (!Buffer.isBuffer(message)) throw new Error('The mail library gave no bytes.');
       const path = join(folder, `${createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24)}.eml`);

@@ -23,9 +23,10 @@ export class MailRefused extends Error {}
 export interface MailTransport {
   /**
    * Resolves once the mail server, or the disk, has accepted the mail.
-   * @throws within ten seconds if it hasn't: MailRefused, with the server's reply, if a retry would not help
+   * @param limit the time that the mail server has for it, in milliseconds; without it that of a job's mail (MAIL_LIMIT)
+   * @throws once it has failed or the time is over: MailRefused, with the server's reply, if a retry would not help
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, limit?: number): Promise<void>;
   /** Removes stored mails with a link for a password or an address, a week after they were sent (product §12.6). */
   removeExpired(now: Date): Promise<void>;
   /** Printed when the program starts. */

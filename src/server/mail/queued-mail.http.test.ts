@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -30,6 +31,17 @@ describe('A queued mail', () => {
     expect(Number((await jobOf('borta@example.se'))?.['limit'])).toBeGreaterThan(400);
     program().inbox.behave('accept');
     expect((await program().inbox.next('borta@example.se')).subject).toBe('Hej');
+  });
+
+  test('comes once from a mail server that needs more than ten seconds to accept it', async () => {
+    program().inbox.behave('hold');
+    await enqueue('granskas@example.se');
+    await expect.poll(() => program().inbox.holds()).toBe(1);
+    await setTimeout(11_000);
+    program().inbox.behave('accept');
+    await expect.poll(async () => (await jobOf('granskas@example.se'))?.['state']).toBe('completed');
+    expect((await jobOf('granskas@example.se'))?.['retries']).toBe(0);
+    expect(program().inbox.mails.filter(({ to }) => to?.[0]?.address === 'granskas@example.se')).toHaveLength(1);
   });
 
   test('is not retried if the mailbox refuses it for good', async () => {

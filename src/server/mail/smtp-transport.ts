@@ -1,10 +1,8 @@
 import type { SMTPError } from 'nodemailer/lib/smtp-connection';
-import { type Mail, MailRefused, type MailTransport } from './mail.ts';
+import { MailRefused, type MailTransport } from './mail.ts';
+import { MAIL_LIMIT } from './mail-limit.ts';
 import { mailOptions } from './mail-options.ts';
 import { nodemailer } from './nodemailer.ts';
-
-/** The time for a whole mail, from connecting to the server's last reply, in milliseconds (product §8). */
-const MAIL_LIMIT = 10_000;
 
 /** The replies of a server that wants another login, and of one that doesn't relay for us (RFC 4954 §6, RFC 3463 §3.8). */
 const LOGIN_NEEDED = [530, 535];
@@ -18,25 +16,24 @@ const WE_REJECTED = /\b(?:sender address|client host|helo command) rejected\b/i;
  */
 export function smtpTransport(url: string, from: string): MailTransport {
   return {
-    async send(mail: Mail) {
+    async send(mail, limit = MAIL_LIMIT.job) {
       const transport = nodemailer().createTransport(
         {
           url,
-          connectionTimeout: MAIL_LIMIT,
-          greetingTimeout: MAIL_LIMIT,
-          socketTimeout: MAIL_LIMIT,
-          dnsTimeout: MAIL_LIMIT,
+          connectionTimeout: limit,
+          greetingTimeout: limit,
+          socketTimeout: limit,
+          dnsTimeout: limit,
           // Nothing more is written to a connection that is given up, and it isn't kept open for a farewell.
           socketCloseTimeout: 0,
         },
         { from },
       );
-      const signal = AbortSignal.timeout(MAIL_LIMIT);
+      const signal = AbortSignal.timeout(limit);
       try {
         await transport.sendMail({ ...mailOptions(mail), signal });
       } catch (error) {
-        if (signal.aborted)
-          throw new Error(`The mail server took longer than ${MAIL_LIMIT / 1000} s.`, { cause: error });
+        if (signal.aborted) throw new Error(`The mail server took longer than ${limit / 1000} s.`, { cause: error });
         throw refusalOf(error) ?? error;
       }
     },

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { forwardings } from '#database/schema/reviews.ts';
-import { claimEnd } from '#server/mail/claim-end.ts';
+import { claimEnd, MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 
 /** One of the rounds of attempts to mail a forwarded invoice. Each try of a reviewer starts another one. */
 export interface ForwardingRound {
@@ -24,7 +24,7 @@ export const isUnclaimed = or(isNull(forwardings.claimedUntil), lte(forwardings.
 export async function claimForwarding(db: Database, round: ForwardingRound): Promise<Date> {
   const [claimed] = await db
     .update(forwardings)
-    .set({ claimedUntil: claimEnd })
+    .set({ claimedUntil: claimEnd(MAIL_LIMIT.job) })
     .where(and(isWaiting(round), isUnclaimed))
     .returning({ until: forwardings.claimedUntil });
   const until = claimed?.until ?? null;

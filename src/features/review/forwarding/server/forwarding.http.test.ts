@@ -205,7 +205,7 @@ describe('A forwarded invoice', () => {
     program().inbox.behave('hold');
     await forward(invoiceId);
     await untilClaimed(invoiceId);
-    // As when fifteen seconds have passed.
+    // As when fifty seconds have passed.
     await program().deps.db.execute(sql`update forwardings set claimed_until = now() where invoice_id = ${invoiceId}`);
     expect((await post('forwardagain', invoiceId, { recipientEmail: right })).status).toBe(200);
     program().inbox.behave('accept');
@@ -263,7 +263,7 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(address)).toHaveLength(1);
     expect((await forwarding(invoiceId)).state).toBe('waiting');
     await db.execute(sql`alter table forwardings drop constraint no_commit`);
-    // As when fifteen seconds have passed since the program died.
+    // As when fifty seconds have passed since the program died.
     await db.execute(sql`update forwardings set claimed_until = now() where invoice_id = ${invoiceId}`);
     await tryAgain();
     await untilState(invoiceId, 'accepted');

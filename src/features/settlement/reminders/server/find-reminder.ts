@@ -5,7 +5,7 @@ import { reminders, reminderStops } from '#database/schema/reminders.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
-import { claimEnd } from '#server/mail/claim-end.ts';
+import { claimEnd, MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import type { Provider } from '#server/provider/provider.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
@@ -33,7 +33,7 @@ export interface WaitingReminder {
 export async function claimReminder(db: Database, id: string): Promise<void> {
   const claimed = await db
     .update(reminders)
-    .set({ claimedUntil: claimEnd })
+    .set({ claimedUntil: claimEnd(MAIL_LIMIT.job) })
     .where(isFree(id))
     .returning({ id: reminders.id });
   if (claimed.length === 0) throw new Error('Another process is mailing this reminder, or has mailed it.');

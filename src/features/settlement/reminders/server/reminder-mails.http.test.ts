@@ -82,7 +82,7 @@ describe('A reminder', () => {
     await whileUnread(db, async (untilWaiting) => {
       tries.push(run(reminderId));
       await untilWaiting(1);
-      // As when fifteen seconds have passed.
+      // As when fifty seconds have passed.
       await db.execute(sql`update reminders set claimed_until = now() where claimed_until is not null`);
       tries.push(run(reminderId));
       await untilWaiting(2);

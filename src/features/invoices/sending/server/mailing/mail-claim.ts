@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
-import { claimEnd } from '#server/mail/claim-end.ts';
+import { claimEnd, MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 
 /**
  * Claims the right to mail a revision, so that only one of many requests and processes mails it. It succeeds if nobody
@@ -17,7 +17,7 @@ export async function claimMail(
   const isFree = earlier === null ? isNull(until) : and(eq(until, earlier), lte(until, sql`now()`));
   const [claimed] = await db
     .update(invoiceRevisions)
-    .set({ mailClaimedUntil: claimEnd, mailAttempted: true })
+    .set({ mailClaimedUntil: claimEnd(MAIL_LIMIT.request), mailAttempted: true })
     .where(and(eq(invoiceRevisions.id, id), isNull(mailedAt), isFree))
     .returning({ claim: until });
   return claimed?.claim ?? null;

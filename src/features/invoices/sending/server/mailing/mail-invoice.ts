@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
+import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import { confirmMailed } from './confirm-mailed.ts';
 import { findRevisionToSend } from '../queries/find-revision.ts';
 import { invoiceMail } from './invoice-mail.ts';
@@ -74,7 +75,7 @@ async function deliver(
   const { db, mail, clock, settings } = deps;
   let isCurrent: boolean;
   try {
-    await mail.send(invoiceMail(revision, pdf, settings));
+    await mail.send(invoiceMail(revision, pdf, settings), MAIL_LIMIT.request);
     isCurrent = await db.transaction((tx) => confirmMailed(tx, deps, revision, clock()));
   } catch (error) {
     await releaseMail(db, revision.id, claim).catch(() => {});
