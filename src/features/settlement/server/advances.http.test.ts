@@ -4,6 +4,7 @@ import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
+import { bankReply } from '#tests/support/bank/write-bank-reply.ts';
 import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
@@ -245,6 +246,30 @@ describe('An advance', () => {
     expect(await review(first.invoiceId)).toMatchObject({ state: 'paid' });
     expect(await dueOf(first.invoiceId)).toMatchObject({ amount: '322.00', advance: '0.00' });
     expect(await dueOf(next.invoiceId)).toMatchObject({ amount: '846.94', advance: '0.00' });
+    expect(await violations()).toEqual([]);
+  });
+
+  test('that a later wage has settled keeps a wage that the bank rejects, named, and the others of the file come back', async () => {
+    const { token, memberId } = await newSender(program());
+    const credited = await paid(token, '901.00');
+    const other = await paid((await newSender(program())).token, '901.00');
+    const { json: made } = await asBo('/api/payout/batch', { invoiceIds: [credited.invoiceId, other.invoiceId] });
+    await as(reviewers.eva)('POST', `/api/payout/approve/${made.batchId}`);
+    await asBo(`/api/payout/file/${made.batchId}`);
+    const { wages } = await get(`payout/batch/${made.batchId}`);
+    const rowIds = wages.map(({ _id }: { _id: string }) => _id);
+    await asBo(`/api/payout/paidout/${made.batchId}`, { paidOn: '2026-11-20', rowIds });
+    await credit(token, credited.invoiceId);
+    const next = await paid(token, '901.00');
+    await payOut(next.invoiceId, '0.00');
+    expect(await advanceOf(memberId)).toBe(0);
+
+    const { json } = await asBo('/api/payout/bankreply', { content: bankReply(made.batchId, rowIds) });
+    expect(json.message).toMatch(
+      new RegExp(`inläst\\. En lön kom tillbaka\\. Lönen för faktura ${credited.invoiceNumber} ligger kvar`),
+    );
+    expect(await review(credited.invoiceId)).toMatchObject({ payout: { amount: '846.94' } });
+    expect(await dueOf(other.invoiceId)).toMatchObject({ amount: '846.94' });
     expect(await violations()).toEqual([]);
   });
 

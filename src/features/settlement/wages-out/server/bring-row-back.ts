@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { payouts } from '#database/schema/settlement.ts';
 import { refusalOf, validEntries } from '../../domain/settlement.ts';
-import { settlementErrors } from '../../server/errors.ts';
 import { lockSettlement, withAdvances } from '../../server/find-settlement.ts';
 import { reverseEntry } from '../../server/record-reversal.ts';
 import { endRows } from './change-batch.ts';
@@ -11,8 +10,8 @@ import type { Row } from './find-batches.ts';
 /**
  * Records that the money of a row of a locked batch has not arrived. A row that is on its way ends, and one that was
  * recorded as paid out is reversed. Its wage is due again (product §10.11).
- * @returns false if the row has ended in another way, so that nothing has changed
- * @throws ExpectedError advance-settled
+ * @returns back; ended if the row has ended in another way, or advance-settled if its wage became an advance that a later
+ *   wage has settled. In both cases nothing has changed
  */
 export async function bringRowBack(
   tx: Transaction,
@@ -20,20 +19,18 @@ export async function bringRowBack(
   reason: string,
   actorId: string,
   now: Date,
-): Promise<boolean> {
+): Promise<'back' | 'ended' | 'advance-settled'> {
   if (state === 'sent') {
     await endRows(tx, [id], 'rejected', reason, actorId, now);
-    return true;
+    return 'back';
   }
-  if (state !== 'paidOut') return false;
+  if (state !== 'paidOut') return 'ended';
   const locked = await lockSettlement(tx, invoiceId);
   const settlement = await withAdvances(tx, locked);
   const [paid] = await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.batchRowId, id));
   const entry = validEntries(settlement, 'payout').find((payout) => payout.id === paid?.id);
-  if (entry === undefined) return false;
-  if (refusalOf(settlement, { kind: 'reversal', of: entry.id }) === 'advance-settled') {
-    throw settlementErrors.advanceSettled();
-  }
+  if (entry === undefined) return 'ended';
+  if (refusalOf(settlement, { kind: 'reversal', of: entry.id }) === 'advance-settled') return 'advance-settled';
   await reverseEntry(tx, locked.invoice, entry, reason, actorId, now);
-  return true;
+  return 'back';
 }

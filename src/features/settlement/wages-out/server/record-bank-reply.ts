@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
+import { invoices } from '#database/schema/invoices.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import { payoutBatches } from '#database/schema/settlement.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
@@ -15,8 +16,10 @@ import type { BankReply } from './read-bank-reply.ts';
  * Records that the bank has rejected rows of a file, with the bank's reasons. A row that was recorded as paid out is
  * reversed. Reading a reply again changes nothing. Neither does a rejection because the bank has the payment already:
  * the wage may have been paid, and nothing may be paid twice. For the same reason, a rejection of the whole file leaves
- * a wage that the bank's own debit shows as paid (product §10.11).
- * @returns the number of the batch that the reply is about, and how many rows came back
+ * a wage that the bank's own debit shows as paid. A wage whose advance is settled stays too, and the others come back all
+ * the same (product §10.11).
+ * @returns the number of the batch that the reply is about, how many rows came back, and the numbers of the invoices
+ *   whose advance is settled
  * @throws ExpectedError bank-reply-unknown
  */
 export async function recordBankReply(
@@ -24,7 +27,7 @@ export async function recordBankReply(
   caller: SignedIn,
   { messageId, rejectedWhole, rejected }: BankReply,
   now: Date,
-): Promise<{ number: number; rejected: number }> {
+): Promise<{ number: number; rejected: number; settled: number[] }> {
   const batchId = idOf(messageId);
   if (batchId === null) throw batchErrors.bankReplyUnknown();
   const [known] = await tx.select().from(payoutBatches).where(eq(payoutBatches.id, batchId));
@@ -35,12 +38,26 @@ export async function recordBankReply(
   const debited = await findDebitedRows(tx, batch);
   const codeOf = ({ id }: { id: string }) => codes.get(reference(id)) ?? (debited.has(id) ? null : rejectedWhole);
   let count = 0;
+  const settled: string[] = [];
   for (const row of rows.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1))) {
     const code = codeOf(row);
     if (code === null || isDuplicate(code)) continue;
-    if (await bringRowBack(tx, row, bankReason(code), caller.memberId, now)) count += 1;
+    const outcome = await bringRowBack(tx, row, bankReason(code), caller.memberId, now);
+    if (outcome === 'back') count += 1;
+    if (outcome === 'advance-settled') settled.push(row.invoiceId);
   }
-  return { number, rejected: count };
+  return { number, rejected: count, settled: await findNumbers(tx, settled) };
+}
+
+/** The numbers of invoices, ascending. */
+async function findNumbers(tx: Transaction, invoiceIds: readonly string[]): Promise<number[]> {
+  const { id, invoiceNumber } = invoices;
+  const found = await tx
+    .select({ invoiceNumber })
+    .from(invoices)
+    .where(inArray(id, [...invoiceIds]))
+    .orderBy(invoiceNumber);
+  return found.map((invoice) => invoice.invoiceNumber);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import type { bankTransactions } from '#database/schema/payments-in.ts';
 import { payoutBatchRows } from '#database/schema/settlement.ts';
+import { settlementErrors } from '../../server/errors.ts';
 import { bringRowBack } from './bring-row-back.ts';
 import { idOf } from './credit-transfer-file.ts';
 import { lockBatch } from './find-batches.ts';
@@ -55,6 +56,7 @@ export async function findReturnedWages(db: Database, credits: readonly Credit[]
 /**
  * Records that a wage came back, as a credit shows, so that it is due again (product §10.13).
  * @returns false if it has already come back
+ * @throws ExpectedError advance-settled
  */
 export async function returnWage(
   tx: Transaction,
@@ -65,5 +67,8 @@ export async function returnWage(
 ): Promise<boolean> {
   const { rows } = await lockBatch(tx, batchId);
   const row = rows.find(({ id }) => id === rowId);
-  return row !== undefined && bringRowBack(tx, row, reason, actorId, now);
+  if (row === undefined) return false;
+  const outcome = await bringRowBack(tx, row, reason, actorId, now);
+  if (outcome === 'advance-settled') throw settlementErrors.advanceSettled();
+  return outcome === 'back';
 }

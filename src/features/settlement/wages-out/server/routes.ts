@@ -60,10 +60,14 @@ export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.recordBankReply, async ({ body, caller }) => {
     const reply = await readBankReply(body.content);
-    const { number, rejected } = await db.transaction((tx) => recordBankReply(tx, caller, reply, clock()));
-    return { message: `Bankens svar på omgång ${number} är inläst. ${cameBack(rejected)}` };
+    const { number, rejected, settled } = await db.transaction((tx) => recordBankReply(tx, caller, reply, clock()));
+    const sentences = [`Bankens svar på omgång ${number} är inläst.`, cameBack(rejected), ...settled.map(isSettled)];
+    return { message: sentences.join(' ') };
   });
 }
+
+const isSettled = (invoiceNumber: number) =>
+  `Lönen för faktura ${invoiceNumber} ligger kvar som utbetald: den blev ett förskott, som redan är avdraget från en senare lön.`;
 
 const cameBack = (count: number) => {
   if (count === 0) return 'Inget är ändrat.';
