@@ -4,6 +4,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { control, fill } from '../support/browser/form.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { TYPED_ORGANIZATION, TYPED_PERSON } from '../support/people/new-client.ts';
+import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 const company = { ...TYPED_ORGANIZATION, orgFirstName: 'Åkes & Söner AB' };
@@ -163,6 +164,17 @@ test('a customer that was deleted elsewhere can neither be saved nor opened', as
   await expect(control(page, 'orgCity')).toHaveValue('Lund');
   await page.goto(`/freelancer-edit-client/${clientId}`);
   await expect(page.getByText('Kunden finns inte, eller är raderad.')).toBeVisible();
+});
+
+test('a customer that was deleted elsewhere leaves the list when it is deleted here', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const clientId = await member.newClient('Åbergs Måleri');
+  await page.goto('/freelancer-view-clients');
+  await page.getByRole('button', { name: 'Radera' }).click();
+  await member.remove(`/api/client/deleteclient/${clientId}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Radera' }).click();
+  await expect(page.getByText('Client Deleted Successfully.')).toBeVisible();
+  await expect(page.getByText('Du har inga kunder än.')).toBeVisible();
 });
 
 test('a visitor’s first page does not load the table of countries', async ({ page }) => {

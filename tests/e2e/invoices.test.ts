@@ -139,6 +139,43 @@ test('what is typed stays when what failed to load is requested again', async ({
   release();
 });
 
+test('a term that is chosen counts from today, also the saved one of an older draft', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newDraft();
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const saved = await control(page, 'dueDate').inputValue();
+  await page.clock.setFixedTime(Date.now() + 5 * 24 * 60 * 60 * 1000);
+  await page.reload();
+  await expect(control(page, 'dueDate')).toHaveValue(saved);
+  await control(page, 'noOfDueDates').selectOption('20');
+  await control(page, 'noOfDueDates').selectOption('30');
+  await expect(control(page, 'dueDate')).not.toHaveValue(saved);
+  await expect(control(page, 'dueDate')).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('what is saved stays on the screen if the invoice can’t be loaded again', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  await page.goto(`/freelancer-edit-invoice/${await member.newDraft()}`);
+  await control(page, 'note').fill('Tack!');
+  await page.route('**/api/invoice/invoicedata/*', (route) =>
+    route.fulfill({ status: 502, json: { message: 'Trasigt.' } }),
+  );
+  await page.getByRole('button', { name: 'Tillägga' }).click();
+  await expect(page.getByText('Anteckningen har lagts till.')).toBeVisible();
+  await expect(control(page, 'note')).toHaveValue('Tack!');
+});
+
+test('an invoice that was trashed in another window says so once something is saved on it', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newDraft();
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await control(page, 'note').fill('Tack!');
+  await member.remove(`/api/invoice/deleteinvoice/${invoiceId}`);
+  await page.getByRole('button', { name: 'Tillägga' }).click();
+  await expect(page.getByRole('link', { name: 'Till dina fakturor' })).toBeVisible();
+  await expect(control(page, 'note')).toHaveCount(0);
+});
+
 test('pressing Send first saves the term and the note as typed; if that fails, nothing is sent and all is kept', async ({
   page,
 }) => {

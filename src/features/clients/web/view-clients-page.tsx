@@ -11,6 +11,7 @@ import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { untilRemoved } from '#web/loading/not-loaded.tsx';
 import type { deleteClient } from '../endpoints.ts';
 import { SEARCH_MAX_LENGTH } from '../domain/client-fields.ts';
 import { ClientTable } from './client-table.tsx';
@@ -27,7 +28,7 @@ export function ViewClientsPage() {
   const list = useRef<HTMLDivElement>(null);
   const deletion = useConfirmedAction(
     async (id: string): Promise<FormAlert> => {
-      await api<typeof deleteClient>('DELETE /api/client/deleteclient/{id}', { params: { id } });
+      await untilRemoved(api<typeof deleteClient>('DELETE /api/client/deleteclient/{id}', { params: { id } }));
       if (data?.clients.length === 1 && page > 0) goTo(page - 1);
       await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
       return { kind: 'success', text: texts.deleted, lang: 'en' };

@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { hitRateLimit } from '#server/http/limits/rate-limit.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { MailRefused } from '#server/mail/mail.ts';
+import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { providerErrors } from './errors.ts';
 
@@ -28,7 +29,8 @@ export async function sendTestMail(
     ],
   });
   try {
-    await mail.send({ messageId: `${randomUUID()}@egenlon`, to: email, ...content, replyTo: settings.provider.email });
+    const testMail = { messageId: `${randomUUID()}@egenlon`, to: email, ...content, replyTo: settings.provider.email };
+    await mail.send(testMail, MAIL_LIMIT.request);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw error instanceof MailRefused ? providerErrors.testMailRefused(reason) : providerErrors.testMailFailed(reason);

@@ -74,8 +74,13 @@ function RepeatForm({ invoiceId, recurring, onDone, whileBusy, onInput }: Repeat
 
   const finish = (saving: Promise<{ message: string }>) =>
     whileBusy(async () => {
-      const { message } = await saving;
-      await queryClient.invalidateQueries({ queryKey: [recurringQuery.queryKey[0]] });
+      const refresh = () => queryClient.invalidateQueries({ queryKey: [recurringQuery.queryKey[0]] });
+      const { message } = await saving.catch((error: Error) => {
+        // It may have been stopped in another window.
+        void refresh();
+        throw error;
+      });
+      await refresh();
       onDone(message);
       return undefined;
     });

@@ -8,7 +8,7 @@ import { isGone } from '#web/loading/not-loaded.tsx';
 import { providerFacts } from '#web/provider-facts.ts';
 import { useToday } from '#web/use-today.ts';
 import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
-import { type Invoice, refreshInvoices } from '../../web/invoice-queries.ts';
+import { type Invoice, invoiceQuery, refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 import type { addNote, saveDelivery, updateInvoice } from '../endpoints.ts';
 
@@ -27,19 +27,33 @@ export function useTyped(invoice: Invoice) {
   const [typedDays, setTypedDays] = useState<Partial<DeliveryDays>>({});
   const deliveryForm = useRef<HTMLFormElement>(null);
   const days = chosenTerm ?? invoice.noOfDueDates;
-  const due = days === invoice.noOfDueDates ? (invoice.dueDate as CalendarDate) : dueDate(today, days);
+  const due = chosenTerm === null ? (invoice.dueDate as CalendarDate) : dueDate(today, days);
   const text = typedNote ?? invoice.note;
+
+  /**
+   * Waits until something is saved, and requests the invoice again. If it is gone, its screen then says so.
+   * @returns whether the screen shows what was saved. If not, what was typed stays
+   */
+  const shownOnceSaved = async (saving: Promise<unknown>): Promise<boolean> => {
+    await saving.catch((error: Error) => {
+      if (isGone(error)) void refreshInvoices(queryClient);
+      throw error;
+    });
+    await refreshInvoices(queryClient);
+    return queryClient.getQueryState(invoiceQuery(invoice._id).queryKey)?.isInvalidated === false;
+  };
 
   const term = {
     days,
     due,
-    changed: days !== invoice.noOfDueDates,
+    // A term that is chosen counts from today, also the saved one of a draft from another day.
+    changed: days !== invoice.noOfDueDates || due !== invoice.dueDate,
     choose: setChosenTerm,
     save: async () => {
       const body = { noOfDueDates: days, dueDate: due };
-      await api<typeof updateInvoice>('PUT /api/invoice/updateinvoice/{id}', { params: { id: invoice._id }, body });
-      await refreshInvoices(queryClient);
-      setChosenTerm((now) => (now === days ? null : now));
+      const params = { id: invoice._id };
+      const saving = api<typeof updateInvoice>('PUT /api/invoice/updateinvoice/{id}', { params, body });
+      if (await shownOnceSaved(saving)) setChosenTerm((now) => (now === days ? null : now));
     },
     failure: literalFailure(texts.tryLater, 'en'),
   };
@@ -49,9 +63,8 @@ export function useTyped(invoice: Invoice) {
     type: setTypedNote,
     save: async () => {
       const params = { invoiceId: invoice._id };
-      await api<typeof addNote>('PUT /api/invoice/addnote/{invoiceId}', { params, body: { note: text } });
-      await refreshInvoices(queryClient);
-      setTypedNote((now) => (now === text ? null : now));
+      const saving = api<typeof addNote>('PUT /api/invoice/addnote/{invoiceId}', { params, body: { note: text } });
+      if (await shownOnceSaved(saving)) setTypedNote((now) => (now === text ? null : now));
     },
     failure: literalFailure(texts.noteFailed),
   };
@@ -70,8 +83,8 @@ export function useTyped(invoice: Invoice) {
     save: async () => {
       const params = { invoiceId: invoice._id };
       const body = { deliveredFrom: typed.deliveredFrom || null, deliveredOn: typed.deliveredOn || null };
-      await api<typeof saveDelivery>('PUT /api/invoice/delivery/{invoiceId}', { params, body });
-      await refreshInvoices(queryClient);
+      const saving = api<typeof saveDelivery>('PUT /api/invoice/delivery/{invoiceId}', { params, body });
+      if (!(await shownOnceSaved(saving))) return;
       setTypedDays((now) => {
         const { deliveredFrom, deliveredOn } = { ...saved, ...now };
         return deliveredFrom === typed.deliveredFrom && deliveredOn === typed.deliveredOn ? {} : now;

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
-import { isGone } from '#web/loading/not-loaded.tsx';
+import { untilRemoved } from '#web/loading/not-loaded.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import type { deleteAmount } from '../../endpoints.ts';
@@ -35,11 +35,7 @@ export function LinesSection({ content, lineWindow, onLineWindow, changed, onCha
   const section = useRef<HTMLElement>(null);
   const removal = useConfirmedAction(
     async ({ _id }: InvoiceLine) => {
-      const removed = api<typeof deleteAmount>('DELETE /api/invoice/deleteamount/{id}', { params: { id: _id } });
-      // A line that was removed in another window is removed.
-      await removed.catch((error: Error) => {
-        if (!isGone(error)) throw error;
-      });
+      await untilRemoved(api<typeof deleteAmount>('DELETE /api/invoice/deleteamount/{id}', { params: { id: _id } }));
       await refreshInvoices(queryClient);
       return { kind: 'success', text: texts.lineDeleted, lang: 'en' };
     },
