@@ -127,6 +127,29 @@ test('a note that was typed goes only after a question, and a click beside the d
   await expect(dialog).toHaveCount(0);
 });
 
+test('a note to return an invoice with can be read and thrown away when a colleague has decided first', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const { dialog } = await openReview(page, reviewer, 'vera@kund.example');
+  await reviewer.getByRole('button', { name: 'Returnera' }).click();
+  await reviewer.getByRole('textbox', { name: 'Vad är fel?' }).fill('Timmarna saknar datum.');
+  const forwarded = await reviewer.evaluate(async () => {
+    const headers = { 'auth-token': localStorage.getItem('token') ?? '', 'content-type': 'application/json' };
+    const invoiceId = location.pathname.split('/').at(-1);
+    return (await fetch(`/api/review/forward/${invoiceId}`, { method: 'POST', headers, body: '{"revision":1}' }))
+      .status;
+  });
+  expect(forwarded).toBe(200);
+  await dialog.getByRole('button', { name: 'Returnera' }).click();
+  await expect(dialog).toHaveCount(0);
+  const kept = reviewer.getByRole('note').filter({ hasText: 'Timmarna saknar datum.' });
+  await kept.getByRole('button', { name: 'Släng anteckningen' }).click();
+  await expect(kept).toHaveCount(0);
+  await reviewer.getByRole('link', { name: 'Granskning' }).first().click();
+  await expect(reviewer).toHaveURL('/granskning');
+});
+
 test('going back from a dialog with typed input asks first, and its action still opens what comes next', async ({
   page,
   otherPage: reviewer,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { control, fill, press } from '../support/browser/form.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { MEMBER_PASSWORD, newMember } from '../support/people/new-member.ts';
@@ -153,6 +154,17 @@ test('a page that has signed out shows nothing when the browser brings it back, 
   await tell('pageshow');
   await expect(page.getByText(email)).toBeVisible();
   expect(await storedToken(page)).not.toBe(token);
+});
+
+test('signing out leaves nothing in the page if the server doesn’t respond', async ({ page }) => {
+  await signIn(page, await addMember(page));
+  const release = await holdResponses(page, '**/api/auth/logout');
+  await page.clock.install();
+  await press(page, 'Logga Ut');
+  await page.clock.runFor(3_000);
+  await expect(page).toHaveURL('/signin');
+  expect(await storedToken(page)).toBeNull();
+  release();
 });
 
 test('signing out asks nobody to sign in first, also if the session has ended', async ({ page }) => {

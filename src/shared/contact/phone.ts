@@ -28,7 +28,7 @@ export function withLeadingPlus(typed: string): string {
   return digits === '' ? '' : `+${digits}`;
 }
 
-/** Suggests '+46 70 …' for a Swedish number that was typed without its country code ('070…'); otherwise null. */
+/** Suggests '+4670…' for a Swedish number that was typed without its country code ('070…'); otherwise null. */
 export function swedishSuggestion(typed: string): string | null {
   const digits = typed.replace(/\D/g, '');
   return /^0[1-9]\d{5,10}$/.test(digits) ? `+46${digits.slice(1)}` : null;

@@ -14,7 +14,7 @@ export function Footer() {
       )}
       {privacyPage !== '' && (
         <p>
-          <a href={privacyPage} target="_blank" rel="noreferrer">
+          <a href={privacyPage} target="_blank" rel="noreferrer" className="lone-link">
             Så behandlas personuppgifter <span className="visually-hidden">(öppnas i en ny flik)</span>
           </a>
         </p>

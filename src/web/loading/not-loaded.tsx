@@ -28,7 +28,9 @@ export function NotLoaded({ error, what, gone, onRetry }: NotLoadedProps) {
   return (
     <>
       <Notice kind="fact">{gone.text}</Notice>
-      <Link to={gone.to}>{gone.label}</Link>
+      <Link to={gone.to} className="lone-link">
+        {gone.label}
+      </Link>
     </>
   );
 }

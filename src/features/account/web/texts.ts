@@ -3,7 +3,7 @@ export const texts = {
   registerSubmit: 'Skapa konto',
   hasAccount: 'Har du redan ett konto?',
   phoneLabel: 'Mobilnummer (med landskod, till exempel +46)',
-  phoneSuggestion: (number: string) => `Menar du ${number}?`,
+  phoneSuggestion: (number: string) => `Menar du ${number.replace('+46', '+46 ')}?`,
   confirmPassword: 'Bekräfta lösenord',
   registrationMismatch: 'Password do not match.',
   resetSubmit: 'Skicka in',

@@ -13,6 +13,8 @@ export const texts = {
   theInvoice: 'Fakturan',
   gone: 'Fakturan finns inte. Den kan ligga i frilansarens papperskorg.',
   toQueue: 'Till kön',
+  keptNote: 'Din anteckning är inte skickad:',
+  discardNote: 'Släng anteckningen',
 
   states: {
     submitted: 'Att granska',

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 
 interface NoticeProps {
-  /** A `warning` needs the reader's attention; a `fact` is only for information. */
-  kind: 'warning' | 'fact';
+  /** A `failure` is what went wrong; a `warning` needs the reader's attention; a `fact` is only for information. */
+  kind: 'failure' | 'warning' | 'fact';
   children: ReactNode;
 }
 
 /** A lasting notice about what is on the screen. The result of an action belongs in an AlertBox. */
 export function Notice({ kind, children }: NoticeProps) {
-  const Icon = kind === 'warning' ? IconAlertTriangle : IconInfoCircle;
+  const Icon = kind === 'fact' ? IconInfoCircle : IconAlertTriangle;
   return (
     <div role="note" className={classes.box} data-kind={kind}>
       <Icon size={20} className={classes.icon} />

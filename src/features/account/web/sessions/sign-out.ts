@@ -3,6 +3,9 @@ import { confirmLeaving, openAnew } from '#web/forms/unsaved-guard.tsx';
 import { pageSession, removeSession } from '#web/session/token.ts';
 import type { logout } from '../../endpoints.ts';
 
+/** How long the page waits until the server has ended the session, in milliseconds. The request has left by then. */
+const WAIT = 3_000;
+
 /**
  * Ends the session on the server and in the browser, and loads the sign-in anew, so that nothing of the account remains
  * in the page (product §4.2). If something is unsaved, it asks before that.
@@ -14,7 +17,8 @@ export function signOut(): void {
 async function end(): Promise<void> {
   // A copy isn't the page's session, so an ended one isn't asked to sign in again. If the server can't be reached, the
   // session still ends here.
-  await api<typeof logout>('POST /api/auth/logout', {}, { ...pageSession() }).catch(() => {});
+  const ended = api<typeof logout>('POST /api/auth/logout', {}, { ...pageSession() }).catch(() => {});
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, WAIT))]);
   removeSession();
   openAnew('/signin');
 }

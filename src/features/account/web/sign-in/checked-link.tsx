@@ -34,7 +34,9 @@ export function CheckedLink({ query, endedCode, what, children }: CheckedLinkPro
       {hasEnded && (
         <>
           <AlertBox alert={serverFailure(error)} />
-          <Link to="/signin">{signInTexts.backToLogin}</Link>
+          <Link to="/signin" className="lone-link">
+            {signInTexts.backToLogin}
+          </Link>
         </>
       )}
       {isSuccess && children}

@@ -34,7 +34,9 @@ export function LoginForm({ emailField, onForgot }: { emailField: ReactNode; onF
         <p>
           {signInTexts.noAccount} <Link to="/signup">{signInTexts.registerLink}</Link>
         </p>
-        <Link to="/rakna-ut-din-lon">{signInTexts.calculatorLink}</Link>
+        <Link to="/rakna-ut-din-lon" className="lone-link">
+          {signInTexts.calculatorLink}
+        </Link>
       </div>
     </form>
   );

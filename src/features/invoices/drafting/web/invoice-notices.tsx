@@ -16,7 +16,7 @@ export function InvoiceNotices({ invoice }: { invoice: Invoice }) {
   const isPassed = invoice.kind !== 'credit-note' && !isInvoiceLocked(invoice) && invoice.dueDate < today;
   return (
     <>
-      {invoice.sendFailed && <Notice kind="warning">{texts.sendFailed}</Notice>}
+      {invoice.sendFailed && <Notice kind="failure">{texts.sendFailed}</Notice>}
       {isPassed && <Notice kind="warning">{texts.dueDatePassed}</Notice>}
       {vat !== undefined && !isInvoiceLocked(invoice) && <vat.VatProblem invoiceId={invoice._id} />}
       {invoice.currency === 'SEK' && invoice.kind !== 'credit-note' && <Notice kind="warning">{texts.sek}</Notice>}

@@ -21,5 +21,5 @@ export function SendStatus({ invoiceId }: { invoiceId: string }) {
       </Notice>
     );
   }
-  return invoice.sendFailed && <Notice kind="warning">{texts.failedTitle}</Notice>;
+  return invoice.sendFailed && <Notice kind="failure">{texts.failedTitle}</Notice>;
 }

@@ -3,7 +3,9 @@ import { flushSync } from 'react-dom';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useHasRole } from '#features/account/web/public.ts';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
 import { ApiError } from '#web/api-error.ts';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
@@ -146,6 +148,16 @@ export function ReviewDesk({ review }: { review: Review }) {
           }}
         />
       </div>
+      {note !== '' && !waits && (
+        <Notice kind="fact">
+          <p>
+            {texts.keptNote}
+            <br />
+            {note}
+          </p>
+          <LinkButton onClick={() => setNote('')}>{texts.discardNote}</LinkButton>
+        </Notice>
+      )}
       <ReviewSummary document={document} />
       <div className={classes.desk}>
         <PdfBeside review={review} />
