@@ -190,6 +190,8 @@ function vatWarning(
   if (categories.has('AE') && (prefix === null || prefix === 'SE' || !customer.vatNumber?.startsWith(prefix)))
     return 'Kunden betalar momsen själv, men momsnumret är inte från kundens land.';
   if (categories.has('G') && prefix !== null) return 'Fakturan är utan moms som export, men kunden finns i EU.';
+  if (categories.has('S') && prefix === null)
+    return 'Kunden är en privatperson utanför EU. Konsulttjänster, reklam, upphovsrätter och liknande till dem är utan svensk moms (artikel 59 i direktiv 2006/112/EG).';
   const computed = vatSums(
     lines.map(({ amount, vat: taxed }) => ({
       category: taxed?.category ?? 'S',
