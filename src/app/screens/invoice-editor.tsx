@@ -107,7 +107,11 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
           </div>
           <InvoicePage
             invoiceId={invoice._id}
-            typed={{ note: note.text, paymentTermDays: term.days, dueDate: term.due, delivery: delivery.shown }}
+            typed={{
+              note: note.text,
+              ...(term.changed && { paymentTermDays: term.days, dueDate: term.due }),
+              delivery: delivery.shown,
+            }}
           />
         </div>
       )}

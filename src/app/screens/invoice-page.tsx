@@ -12,7 +12,7 @@ const ROOM_FOR_DOCUMENT = '(width >= 80em)';
 interface InvoicePageProps {
   invoiceId: string;
   /** What is typed and not saved yet. */
-  typed?: Pick<InvoiceDocument, 'note' | 'paymentTermDays' | 'dueDate' | 'delivery'>;
+  typed?: Partial<Pick<InvoiceDocument, 'note' | 'paymentTermDays' | 'dueDate' | 'delivery'>>;
 }
 
 /** The invoice as an A4 page beside the form, on wide screens only. Its file loads after the form's (product §2.12). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isCalendarDate, stockholmDate, type CalendarDate } from '#shared/calendar-date.ts';
-import { dueDate, PAYMENT_TERMS, type PaymentTerm } from './due-date.ts';
+import { dueDate, PAYMENT_TERMS, type PaymentTerm, statedTerm } from './due-date.ts';
 
 const date = (text: string) => text as CalendarDate;
 
@@ -39,4 +39,13 @@ test('a due date is exactly its term after any day', () => {
       expect((Date.parse(due) - Date.parse(today)) / 86_400_000).toBe(term);
     }),
   );
+});
+
+test.each([
+  ['2026-11-20', 30],
+  ['2026-11-25', 25],
+  ['2026-12-20', 0],
+  ['2026-12-21', 30],
+] as const)('a document of %s that is due on 2026-12-20 states a term of %i days', (day, stated) => {
+  expect(statedTerm(date(day), date('2026-12-20'), 30)).toBe(stated);
 });

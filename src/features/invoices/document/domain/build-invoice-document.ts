@@ -3,6 +3,7 @@ import type { Language } from '#shared/language.ts';
 import { toDecimalString, type Currency, type Hundredths } from '#shared/money.ts';
 import type { VatExchangeRate, VatRegistration } from '#shared/vat/vat-registration.ts';
 import { creditorReference } from '../../domain/creditor-reference.ts';
+import { statedTerm } from '../../domain/due-date.ts';
 import { INTEREST_PERCENT } from '../../domain/invoice-amounts.ts';
 import { exchangeRateOfText, exchangeRateText } from '#shared/vat/exchange-rate.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
@@ -99,7 +100,7 @@ export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): Inv
     invoiceNumber: invoice.invoiceNumber,
     invoiceDate,
     ...ofInvoice,
-    paymentTermDays: invoice.noOfDueDates,
+    paymentTermDays: statedTerm(invoiceDate, invoice.dueDate, invoice.noOfDueDates),
     dueDate: invoice.dueDate,
     ...(provider.vat === null || invoice.deliveredOn === null
       ? {}

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 interface InvoicePreviewProps {
   invoiceId: string;
   /** What is typed in the form beside it and is not saved yet. */
-  typed?: Pick<InvoiceDocument, 'note' | 'paymentTermDays' | 'dueDate' | 'delivery'> | undefined;
+  typed?: Partial<Pick<InvoiceDocument, 'note' | 'paymentTermDays' | 'dueDate' | 'delivery'>> | undefined;
 }
 
 /** The document as a scaled A4 page, beside the form that changes it (product §2.12). */

@@ -65,6 +65,14 @@ describe('The frozen content', () => {
     ).toBe('%PDF-');
   });
 
+  test('states the days to a due date of an earlier day as its term', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    const { dueDate, paymentTermDays } = await documentOf(token, invoiceId);
+    program().setClock('2026-11-22T10:00:00Z');
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect(await documentOf(token, invoiceId)).toMatchObject({ dueDate, paymentTermDays: paymentTermDays - 2 });
+  });
+
   test('keeps its revision and Message-ID while the content is the same, and gets new ones when it changes', async () => {
     const { token, invoiceId, clientId } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
