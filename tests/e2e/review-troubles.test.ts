@@ -165,8 +165,12 @@ test('a reviewer can work through the queue with the keyboard alone', async ({ p
   await keyboard.press('v');
   await expect(dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' })).toBeFocused();
   await keyboard.press('Enter');
-  await expect(reviewer.getByText(`Faktura ${second.invoiceNumber}: Fakturan är vidarebefordrad`)).toBeVisible();
+  const decided = reviewer.getByText(`Faktura ${second.invoiceNumber}: Fakturan är vidarebefordrad`);
+  await expect(decided).toBeVisible();
   await expect(reviewer).toHaveURL('/granskning');
+  await reviewer.reload();
+  await expect(reviewer.getByRole('heading', { level: 1, name: 'Granskning' })).toBeVisible();
+  await expect(decided).toHaveCount(0);
 });
 
 test('the time left of the 30 minutes is shown by text and colour, by the server’s clock', async ({

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { useBrought } from '#web/use-brought.ts';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { PinnedNote } from '#features/review-feedback/web/pinned-note.tsx';
 import { RepeatButton } from '#features/recurring/web/repeat-button.tsx';
@@ -27,9 +28,9 @@ import { InvoicePage } from './invoice-page.tsx';
 import { SentInvoice } from './sent-invoice.tsx';
 
 /** Why the screen was opened, as the screen before it says. */
-type CameFor = 'created' | 'first-line' | 'add-line' | { copyOf: string } | null;
+type CameFor = 'created' | 'first-line' | 'add-line' | { copyOf: string };
 
-function alertOf(cameFor: CameFor): FormAlert | null {
+function alertOf(cameFor: CameFor | null): FormAlert | null {
   if (cameFor === null || cameFor === 'add-line') return null;
   return typeof cameFor === 'object'
     ? { kind: 'success', text: texts.copyOf(cameFor.copyOf) }
@@ -44,9 +45,8 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const { invoice } = content;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { state } = useLocation() as { state: CameFor };
-  const [cameFor] = useState(state);
-  const [alert] = useState(() => alertOf(state));
+  const cameFor = useBrought() as CameFor | null;
+  const [alert] = useState(() => alertOf(cameFor));
   const addsLine = cameFor === 'add-line' || cameFor === 'first-line';
   const locked = isInvoiceLocked(invoice);
   const { term, note, delivery, deliveryForm, saveAll } = useTyped(invoice);
@@ -59,11 +59,6 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const isCreditNote = invoice.kind === 'credit-note';
   const isReturned = invoice.reviewState === 'returned';
   const addLine = () => setLineWindow({});
-
-  // The browser keeps the state when the page is reloaded. The dialog and the message would then appear again.
-  useEffect(() => {
-    if (state !== null) void navigate('.', { replace: true, preventScrollReset: true, state: null });
-  }, [state, navigate]);
 
   // This navigates in an effect, so that the guard below already knows that nothing is unsaved.
   useEffect(() => {

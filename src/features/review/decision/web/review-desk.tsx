@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useHasRole } from '#features/account/web/public.ts';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -12,6 +11,7 @@ import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useLater } from '#web/loading/use-later.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useBrought } from '#web/use-brought.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import { CreditNotice, Timeline } from '#features/invoices/web/public.ts';
 import { MoneyPanel, ReminderPanel, type ReversibleEntry, useMoneyDialogs } from '#features/settlement/web/public.ts';
@@ -35,8 +35,7 @@ type Action = 'forward' | 'return' | 'again' | 'payment' | 'refund' | 'payout' |
 export function ReviewDesk({ review }: { review: Review }) {
   const queryClient = useQueryClient();
   const navigate = useNavigateWhileShown();
-  const brought = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
-  const [alert, setAlert] = useState<FormAlert | null>(brought);
+  const [alert, setAlert] = useState(useBrought() as FormAlert | null);
   /**
    * The open dialog, and the review as it was when the dialog opened. If others record money meanwhile, its figures stay,
    * and the server refuses what was decided by them. When a newer revision comes, the dialog closes.
@@ -84,9 +83,7 @@ export function ReviewDesk({ review }: { review: Review }) {
     const next = others.find(({ submittedAt }) => submittedAt >= review.submittedAt) ?? others[0];
     const nothing: FormAlert | null =
       next === undefined && news === null ? { kind: 'success', text: texts.nothingNext } : null;
-    await navigate(next === undefined ? '/granskning' : `/granskning/${next._id}`, {
-      state: { alert: news ?? nothing },
-    });
+    await navigate(next === undefined ? '/granskning' : `/granskning/${next._id}`, { state: news ?? nothing });
   };
 
   const dialog = {

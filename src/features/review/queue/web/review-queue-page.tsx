@@ -2,11 +2,12 @@ import { Button } from '#web/controls/buttons/button.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { SearchField } from '#web/controls/fields/search-field.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
+import { useBrought } from '#web/use-brought.ts';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
@@ -28,7 +29,7 @@ export function ReviewQueuePage() {
   const isReviewer = useHasRole('reviewer');
   const firstShown: ReviewState = isReviewer ? 'submitted' : 'forwarded';
   const state = REVIEW_STATES.find((one) => one === chosen('state')) ?? firstShown;
-  const alert = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
+  const alert = useBrought() as FormAlert | null;
   const { data, dataUpdatedAt, isError, isPlaceholderData, isRefetchError, refetch } = useQuery({
     ...queueQuery(state, requested),
     placeholderData: keepPreviousData,
