@@ -81,7 +81,6 @@ describe('The settings', () => {
     { SMTP_URL: 'localhost:25' },
     { MAIL_FROM: 'Egenlön' },
     { ADMIN_EMAIL: 'granskning' },
-    { PROVIDER_FILE: '/nowhere/provider.json' },
     { SESSION_DAYS: '0' },
     { RATE_LIMIT: 'no' },
     { DRAIN_SECONDS: '-1' },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { loadProvider, type Provider } from './provider/provider.ts';
+import { loadProvider, loadSample, type Provider } from './provider/provider.ts';
 
 /** All settings, from the environment and from files that it names (product §13). */
 export type Settings = ReturnType<typeof parseSettings>;
@@ -96,8 +96,7 @@ export function parseSettings(env: Environment) {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     adminEmail: values.ADMIN_EMAIL,
-    /** The facts that count now: the file's at first, then those of the database (product §13). */
-    provider: providerOf(values.PROVIDER_FILE),
+    ...providerOf(values.PROVIDER_FILE),
     isProviderFileSet: values.PROVIDER_FILE !== undefined,
     /** How many days an unused session stays valid. */
     sessionDays: values.SESSION_DAYS,
@@ -121,15 +120,21 @@ function hostInLinks(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function providerOf(file: string | undefined): Provider {
+function providerOf(file: string | undefined): {
+  /** The facts that count now: the file's at first, then those of the database (product §13). */
+  provider: Provider;
+  /** Why the file has no facts. It stops the start only if the file counts. */
+  providerFileError: SettingError | null;
+} {
   try {
-    return loadProvider(file, (path) => readFileSync(path));
+    return { provider: loadProvider(file, (path) => readFileSync(path)), providerFileError: null };
   } catch (error) {
-    throw new SettingError(
-      `Setting PROVIDER_FILE is wrong: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    return { provider: loadSample(), providerFileError: wrongFile('PROVIDER_FILE', error) };
   }
 }
+
+const wrongFile = (name: string, error: unknown) =>
+  new SettingError(`Setting ${name} is wrong: ${error instanceof Error ? error.message : String(error)}.`);
 
 const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -161,6 +166,6 @@ function readSetting(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new SettingError(`Setting ${name} is wrong: ${error instanceof Error ? error.message : String(error)}.`);
+    throw wrongFile(name, error);
   }
 }

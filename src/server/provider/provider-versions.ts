@@ -15,13 +15,15 @@ export type ProviderVersion = typeof providerVersions.$inferSelect;
 /**
  * Takes the facts of the provider file over into the database, as long as nobody has changed them on the screen. The
  * built-in sample is only taken over into an empty database. Several processes may start at once (product §13).
- * @returns whether a file is set that isn't read, because the screen's facts count
+ * @returns whether a file is set that doesn't count, because the screen's facts do
+ * @throws SettingError if the file counts and can't be read
  */
 export async function takeOverProvider(db: Database, settings: Settings, now: Date): Promise<boolean> {
   const isIgnored = await db.transaction(async (tx) => {
     const newest = await lockNewestVersion(tx);
     if (newest !== null && (newest.part !== null || !settings.isProviderFileSet))
       return newest.part !== null && settings.isProviderFileSet;
+    if (settings.providerFileError !== null) throw settings.providerFileError;
     const { contract, affiliateAgreement } = settings.provider;
     const facts = toProviderJson(settings.provider);
     const changed = changedKeys(newest?.facts ?? {}, facts);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { refreshProvider, takeOverProvider } from '#server/provider/provider-versions.ts';
+import { parseSettings } from '#server/settings.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
@@ -264,6 +265,13 @@ describe('Another process', () => {
     expect(await takeOverProvider(db, started, clock())).toBe(true);
     expect(started.provider).toMatchObject({ name, version });
   });
+
+  test('starts without its provider file once a part was saved on the screen', async () => {
+    const { db, settings, clock } = program().deps;
+    const started = parseSettings({ PROVIDER_FILE: '/nowhere/provider.json' });
+    expect(await takeOverProvider(db, started, clock())).toBe(true);
+    expect(started.provider).toEqual(settings.provider);
+  });
 });
 
 describe('A provider file', () => {
@@ -280,5 +288,16 @@ describe('A provider file', () => {
     expect(await start('Filens AB', true)).toEqual(['Filens AB', 2]);
     expect(await start('Exempelbolaget', false)).toEqual(['Filens AB', 2]);
     expect(await start('Filens nya AB', true)).toEqual(['Filens nya AB', 3]);
+  });
+
+  test('that can’t be read stops the start as long as it counts, and the sample doesn’t take its place', async () => {
+    const { db, settings, clock } = fresh().deps;
+    const started = parseSettings({ PROVIDER_FILE: '/nowhere/provider.json' });
+    await expect(takeOverProvider(db, started, clock())).rejects.toThrow(
+      /^Setting PROVIDER_FILE is wrong: [^\n]*nowhere[^\n]*\.$/,
+    );
+    const running = { ...settings, provider: { ...settings.provider, version: 0 } };
+    await refreshProvider(db, running);
+    expect(running.provider.name).toBe('Filens nya AB');
   });
 });
