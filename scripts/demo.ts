@@ -1,15 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { buildScreens } from './build-screens.ts';
 import { DEMO_REVIEWER, DEMO_SIGN_IN } from './demo-data.ts';
+import { keepDemoSettings } from './demo-settings.ts';
 import { seedDemo } from './seed-demo.ts';
 
 // `npm run demo`: starts the program on its own demo data, which the first start creates through the API.
-const folder = resolve(process.env.DATA_DIR ?? 'data-demo');
-process.env.DATA_DIR = folder;
-// Demo data never goes into another database or to real mailboxes.
-delete process.env.DATABASE_URL;
-delete process.env.SMTP_URL;
+const folder = keepDemoSettings(process.env);
 
 await buildScreens();
 if (!existsSync(folder)) {

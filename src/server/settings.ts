@@ -148,7 +148,9 @@ function settingsFile(file: string | undefined): Environment {
   return withoutEmpty(settings);
 }
 
-const isSetting = (name: string) => name in environment.shape || SECRETS.some((secret) => name === `${secret}_FILE`);
+/** Whether a name is that of a setting, which SETTINGS_FILE may have. */
+export const isSetting = (name: string) =>
+  name in environment.shape || SECRETS.some((secret) => name === `${secret}_FILE`);
 
 /** Reads the files of secrets, without the line break at their end. */
 function withSecrets(given: Environment): Environment {
