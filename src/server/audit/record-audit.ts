@@ -4,7 +4,7 @@ import { type AuditAction, auditLog } from '#database/schema/platform.ts';
 
 /**
  * Records a change to an account's security, or to all accounts if no member is named. The values themselves are never
- * recorded (product §12.4).
+ * recorded. The details of what somebody does who is signed in name the session (product §12.4).
  */
 export async function recordAudit(
   tx: Transaction,

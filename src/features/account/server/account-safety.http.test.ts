@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { sessionOf } from '#tests/support/people/session-of.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -45,11 +46,13 @@ describe('Whether an address has an account', () => {
 });
 
 describe('The audit log', () => {
-  it('records that a password was changed, and no password', async () => {
+  it('records that a password was changed, in which session, and no password', async () => {
     const { token, email, memberId } = await program().newMember();
     const body = { email, oldPassword: 'hemligt123', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
     await program().request('POST', '/api/auth/changepassword', { token, body });
-    expect(await auditOf(memberId)).toEqual([{ action: 'password-changed', details: {} }]);
+    expect(await auditOf(memberId)).toEqual([
+      { action: 'password-changed', details: { session: await sessionOf(program(), token) } },
+    ]);
   });
 
   it('records that a password was reset', async () => {
@@ -156,6 +159,8 @@ describe('The list of sessions', () => {
     expect((await program().request('POST', '/api/auth/getuser', { token: lost })).status).toBe(401);
     expect((await end(token)).status).toBe(404);
     expect(await listed()).toHaveLength(1);
-    expect(await auditOf(memberId)).toEqual([{ action: 'session-ended', details: {} }]);
+    expect(await auditOf(memberId)).toEqual([
+      { action: 'session-ended', details: { session: await sessionOf(program(), token) } },
+    ]);
   });
 });

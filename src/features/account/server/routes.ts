@@ -186,7 +186,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.endOneSession, async ({ params, caller }) => {
     await db.transaction(async (tx) => {
       if (!(await endSession(tx, caller.memberId, params.id))) throw errors.notFound();
-      await recordAudit(tx, caller.memberId, 'session-ended', {}, clock());
+      await recordAudit(tx, caller.memberId, 'session-ended', { session: caller.sessionId }, clock());
     });
     return { message: 'Enheten är utloggad.' };
   });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { sessionOf } from '#tests/support/people/session-of.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findPayoutOption } from './public.ts';
 
@@ -53,9 +54,10 @@ describe('A change of payout details', () => {
     const mail = await program().inbox.next(email);
     expect(mail.subject).toBe('Dina utbetalningsuppgifter har ändrats');
     expect(mail.text).toContain('2026-11-20 11:00');
+    const session = await sessionOf(program(), token);
     expect(await auditOf(memberId)).toEqual([
-      { action: 'payout-details-entered', details: {} },
-      { action: 'payout-details-changed', details: {} },
+      { action: 'payout-details-entered', details: { session } },
+      { action: 'payout-details-changed', details: { session } },
     ]);
 
     const written = JSON.stringify([welcome, mail, await auditOf(memberId), program().log]);

@@ -21,7 +21,7 @@ type PayoutDetails = ParsedRequest<typeof saveBankInfo, 'body'>;
 export async function savePayoutDetails(
   tx: Transaction,
   { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
-  caller: Pick<SignedIn, 'memberId' | 'email' | 'name'>,
+  caller: Pick<SignedIn, 'sessionId' | 'memberId' | 'email' | 'name'>,
   details: PayoutDetails,
   now: Date,
 ): Promise<void> {
@@ -44,7 +44,8 @@ export async function savePayoutDetails(
   // The tax option doesn't count as payout details.
   if (changed.length === 0 || 'taxPaymentOption' in details) return;
   const isFirst = (before?.bankAndWiseOption ?? null) === null;
-  await recordAudit(tx, caller.memberId, isFirst ? 'payout-details-entered' : 'payout-details-changed', {}, now);
+  const action = isFirst ? 'payout-details-entered' : 'payout-details-changed';
+  await recordAudit(tx, caller.memberId, action, { session: caller.sessionId }, now);
   const notice = isFirst
     ? payoutDetailsEnteredNotice(caller, settings)
     : payoutDetailsChangedNotice(caller.email, now, settings);

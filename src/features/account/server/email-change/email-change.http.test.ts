@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
+import { sessionOf } from '#tests/support/people/session-of.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { disableAccount } from '../disable-account.ts';
 import { endSessions } from '../end-sessions.ts';
@@ -54,7 +55,7 @@ describe('A member’s address', () => {
     expect((await logIn(old)).status).toBe(401);
     expect((await confirm(link)).status).toBe(400);
     expect(await auditOf(member.memberId)).toEqual([
-      { action: 'email-change-asked', details: {} },
+      { action: 'email-change-asked', details: { session: await sessionOf(program(), member.token) } },
       { action: 'email-changed', details: {} },
     ]);
   });

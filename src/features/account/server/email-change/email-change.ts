@@ -28,7 +28,7 @@ const LINK_LIFE = 60 * 60 * 1000;
 export async function requestEmailChange(
   tx: Transaction,
   jobs: Dependencies['jobs'],
-  { memberId, email }: Pick<SignedIn, 'memberId' | 'email'>,
+  { sessionId, memberId, email }: Pick<SignedIn, 'sessionId' | 'memberId' | 'email'>,
   newEmail: string,
   now: Date,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function requestEmailChange(
     .values({ memberId, ...requested })
     .onConflictDoUpdate({ target: emailChanges.memberId, set: requested });
   await jobs.enqueue(tx, confirmEmailMail, { id: requested.id });
-  await recordAudit(tx, memberId, 'email-change-asked', {}, now);
+  await recordAudit(tx, memberId, 'email-change-asked', { session: sessionId }, now);
   await enqueueNotice(tx, jobs, emailChangeAskedNotice(email, newEmail, now), now);
 }
 

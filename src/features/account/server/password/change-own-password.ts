@@ -28,7 +28,8 @@ export async function changeOwnPassword(
   await tx.update(members).set({ passwordHash }).where(eq(members.id, caller.memberId));
   await endMailedLinks(tx, caller.memberId, now);
   await endOtherSessions(tx, caller.memberId, caller.sessionId);
-  await recordAudit(tx, caller.memberId, action, {}, now);
+  const details = caller.sessionId === null ? {} : { session: caller.sessionId };
+  await recordAudit(tx, caller.memberId, action, details, now);
   const destination = action === 'password-reset' ? await findPayoutDestination(tx, caller.memberId) : null;
   await enqueueNotice(tx, jobs, passwordChangedNotice(caller.email, now, destination), now);
 }
