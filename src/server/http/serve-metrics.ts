@@ -63,8 +63,11 @@ function measureJobs(
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
   const isUp = gauge('egenlon_database_up', 'Whether the database responds: 1 or 0');
-  const unfinished = gauge('egenlon_jobs', 'Jobs that are due, wait for a retry, or were given up', ['job', 'state']);
-  const oldest = gauge('egenlon_oldest_job_seconds', 'Time since the oldest unfinished job should have begun', ['job']);
+  // Not `job`, which is Prometheus's own label.
+  const unfinished = gauge('egenlon_jobs', 'Jobs that are due, wait for a retry, or were given up', ['queue', 'state']);
+  const oldest = gauge('egenlon_oldest_job_seconds', 'Time since the oldest unfinished job should have begun', [
+    'queue',
+  ]);
   const { backupDir } = settings;
   const backup =
     backupDir === null
@@ -78,11 +81,11 @@ function measureJobs(
     // Without the database the process still shows its other figures.
     const queues = await jobs.backlog().catch(() => null);
     isUp.set(queues === null ? 0 : 1);
-    for (const { job, due, retrying, givenUp, oldestSeconds } of queues ?? []) {
-      unfinished.set({ job, state: 'due' }, due);
-      unfinished.set({ job, state: 'retrying' }, retrying);
-      unfinished.set({ job, state: 'given up' }, givenUp);
-      oldest.set({ job }, oldestSeconds);
+    for (const { queue, due, retrying, givenUp, oldestSeconds } of queues ?? []) {
+      unfinished.set({ queue, state: 'due' }, due);
+      unfinished.set({ queue, state: 'retrying' }, retrying);
+      unfinished.set({ queue, state: 'given up' }, givenUp);
+      oldest.set({ queue }, oldestSeconds);
     }
   };
 }

@@ -60,7 +60,7 @@ export interface JobQueue {
 
 /** What waits in a queue, and what was given up. */
 export interface QueueBacklog {
-  job: string;
+  queue: string;
   /** Jobs that should have begun by now. One that waits for its next retry is not among them. */
   due: number;
   /** Jobs that failed, and wait for their next retry. */
@@ -73,7 +73,7 @@ export interface QueueBacklog {
 
 /** `start_after` moves with each retry, and `keep_until` stays so long after the first one. */
 const BACKLOG = `
-  select queue.name as "job", queue.failed_count as "givenUp",
+  select queue.name as "queue", queue.failed_count as "givenUp",
     count(job.id) filter (where job.start_after <= now())::int as "due",
     count(job.id) filter (where job.state = 'retry')::int as "retrying",
     greatest(0, extract(epoch from
