@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { whileUnread } from '#tests/support/database/while-unread.ts';
+import { hangNextRead } from '#tests/support/program/hang-next-read.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { enqueueDailyBackup, newestBackup } from './daily-backup.ts';
@@ -85,7 +86,7 @@ test('the administrator is told once of a backup that fails, and it is made as s
 test('a backup from a clock that was ahead counts for nothing until its day', async () => {
   const ahead = join(backups, 'egenlon-2027-11-27.sql.zst');
   writeFileSync(ahead, '');
-  expect(newestBackup(backups, program().deps.clock())).toEqual(
+  expect(await newestBackup(backups, program().deps.clock())).toEqual(
     statSync(join(backups, 'egenlon-2026-11-26.sql.zst')).mtime,
   );
   rmSync(ahead);
@@ -105,4 +106,13 @@ test('nobody is told of a backup that another process has made meanwhile', async
   });
   for (const job of ['daily-backup', 'queued-mail']) await untilDone(db, job);
   expect(program().inbox.mails).toHaveLength(told);
+});
+
+test('the work of each hour goes on while the folder of the backups hangs, and the backup is made after it', async () => {
+  const read = hangNextRead();
+  await at('2026-11-28T05:00:00Z');
+  await read.untilItHangs();
+  await at('2026-11-28T06:00:00Z');
+  read.letGo();
+  await expectBackups('2026-11-27', '2026-11-28');
 });

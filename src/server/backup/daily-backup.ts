@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenDatabase } from '#database/database.ts';
 import { addDays, type CalendarDate, isCalendarDate, stockholmDate } from '#shared/calendar-date.ts';
@@ -25,35 +25,19 @@ type Backups = Pick<Dependencies, 'db' | 'jobs' | 'clock' | 'settings'>;
 const dayOf = (now: Date) => stockholmDate(new Date(now.getTime() - AFTER_MIDNIGHT));
 
 /**
- * Enqueues the backup of today, unless BACKUP_DIR has it. If days have passed without a backup since the newest one, the
- * administrator is told once. Several processes may do this at once (product §13).
+ * Enqueues the backup of today. Several processes may do this at once (product §13). It doesn't look into BACKUP_DIR: that
+ * may be a network folder that hangs, and the work of each hour must go on.
  */
 export async function enqueueDailyBackup({ db, jobs, clock, settings }: Backups): Promise<void> {
-  const { backupDir, adminEmail } = settings;
-  if (backupDir === null) return;
+  if (settings.backupDir === null) return;
   const day = dayOf(clock());
-  const newest = backupsIn(backupDir, day).at(0)?.day;
-  if (newest === day) return;
-  await db.transaction(async (tx) => {
-    await jobs.enqueueOnce(tx, dailyBackup, day, { day });
-    if (newest === undefined || newest >= addDays(day, -1)) return;
-    await jobs.enqueueOnce(tx, queuedMail, `backup-missed ${day}`, {
-      messageId: `backup-missed.${day}@egenlon`,
-      to: adminEmail,
-      ...composeMail({
-        subject: 'En säkerhetskopia uteblev',
-        paragraphs: [
-          `Den senaste säkerhetskopian är från ${newest}. Kopiorna sedan dess, till och med ${addDays(day, -1)}, gjordes aldrig.`,
-          `Dagens kopia görs nu. Programmet behöver vara igång någon gång varje dygn.`,
-        ],
-      }),
-    });
-  });
+  await db.transaction((tx) => jobs.enqueueOnce(tx, dailyBackup, day, { day }));
 }
 
 /**
- * Makes the backup of a day in BACKUP_DIR, and removes the oldest ones beyond BACKUP_KEEP. It is tried again until its
- * day is over. The administrator is told of the first failure of a day (product §13).
+ * Makes the backup of a day in BACKUP_DIR, unless it is there, and removes the oldest ones beyond BACKUP_KEEP. It is tried
+ * again until its day is over. The administrator is told once a day of the first failure, and of days that have passed
+ * without a backup since the newest one (product §13).
  */
 export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'url'> }): Job<{ day: CalendarDate }> {
   const { backupDir, backupKeep, backupPassphrase } = deps.settings;
@@ -62,31 +46,51 @@ export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'u
     isLong: true,
     async run({ day }) {
       if (backupDir === null || day !== dayOf(deps.clock())) return;
-      const isMade = () => backupsIn(backupDir, day).at(0)?.day === day;
-      if (isMade()) return;
+      const newest = async () => (await backupsIn(backupDir, day)).at(0)?.day;
+      const before = await newest();
+      if (before === day) return;
+      if (before !== undefined && before < addDays(day, -1)) await tellOfMissed(deps, day, before);
       // There may be no room for another whole backup beside it.
-      removeAbandoned(backupDir);
+      await removeAbandoned(backupDir);
       const file = join(backupDir, `egenlon-${day}.sql.zst${backupPassphrase === null ? '' : '.age'}`);
       try {
         await inProcess({ url: deps.database.url, file, passphrase: backupPassphrase, now: deps.clock() });
       } catch (error) {
         // Another process has made it meanwhile, and removed what this one had written.
-        if (isMade()) return;
-        await tellOfFailure(deps, day, error);
+        if ((await newest()) === day) return;
+        await tellOfFailure(deps, day, error, before);
         throw error;
       }
-      removeOldest(backupDir, day, backupKeep);
+      await removeOldest(backupDir, day, backupKeep);
     },
   };
 }
 
-async function tellOfFailure({ db, jobs, settings }: Backups, day: CalendarDate, error: unknown): Promise<void> {
-  const { backupDir, adminEmail } = settings;
-  const newest = backupDir === null ? undefined : backupsIn(backupDir, day).at(0)?.day;
+async function tellOfMissed({ db, jobs, settings }: Backups, day: CalendarDate, newest: CalendarDate): Promise<void> {
+  const mail = {
+    messageId: `backup-missed.${day}@egenlon`,
+    to: settings.adminEmail,
+    ...composeMail({
+      subject: 'En säkerhetskopia uteblev',
+      paragraphs: [
+        `Den senaste säkerhetskopian är från ${newest}. Kopiorna sedan dess, till och med ${addDays(day, -1)}, gjordes aldrig.`,
+        `Dagens kopia görs nu. Programmet behöver vara igång någon gång varje dygn.`,
+      ],
+    }),
+  };
+  await db.transaction((tx) => jobs.enqueueOnce(tx, queuedMail, `backup-missed ${day}`, mail));
+}
+
+async function tellOfFailure(
+  { db, jobs, settings }: Backups,
+  day: CalendarDate,
+  error: unknown,
+  newest: CalendarDate | undefined,
+): Promise<void> {
   const reason = error instanceof BackupError ? error.message : 'Orsaken står i programmets logg.';
   const mail = {
     messageId: `backup-failed.${day}@egenlon`,
-    to: adminEmail,
+    to: settings.adminEmail,
     ...composeMail({
       subject: 'Säkerhetskopian misslyckades',
       paragraphs: [
@@ -111,40 +115,41 @@ async function inProcess(order: BackupOrder): Promise<void> {
 }
 
 /** When the newest of the daily backups was finished; null if there is none. */
-export function newestBackup(folder: string | null, now: Date): Date | null {
-  const newest = folder === null ? undefined : backupsIn(folder, dayOf(now)).at(0);
-  const file = newest === undefined ? '' : join(folder ?? '', newest.name);
-  return statSync(file, { throwIfNoEntry: false })?.mtime ?? null;
+export async function newestBackup(folder: string, now: Date): Promise<Date | null> {
+  const [newest] = await backupsIn(folder, dayOf(now));
+  return newest === undefined ? null : writtenAt(join(folder, newest.name));
 }
 
 /**
  * The finished backups of a folder until a day, newest first. One of a later day was made while the clock was ahead, and
  * tells nothing about today's. None if the folder can't be read: then writing fails too, and is told.
  */
-function backupsIn(folder: string, until: CalendarDate): { day: CalendarDate; name: string }[] {
-  return namesIn(folder)
+async function backupsIn(folder: string, until: CalendarDate): Promise<{ day: CalendarDate; name: string }[]> {
+  return (await namesIn(folder))
     .map((name) => ({ name, day: NAME.exec(name)?.[1] ?? '' }))
     .filter((backup): backup is { day: CalendarDate; name: string } => isCalendarDate(backup.day))
     .filter(({ day }) => day <= until)
     .toSorted((a, b) => (a.day < b.day ? 1 : -1));
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-function removeOldest(folder: string, until: CalendarDate, keep: number): void {
-  for (const { name } of backupsIn(folder, until).slice(keep)) rmSync(join(folder, name));
+/** When a file was last written to; null if it is gone. */
+const writtenAt = (file: string): Promise<Date | null> =>
+  stat(file).then(
+    ({ mtime }) => mtime,
+    () => null,
+  );
+
+async function removeOldest(folder: string, until: CalendarDate, keep: number): Promise<void> {
+  for (const { name } of (await backupsIn(folder, until)).slice(keep)) await rm(join(folder, name));
 }
 
 /** Removes what a killed process has left of a daily backup. */
-function removeAbandoned(folder: string): void {
-  for (const name of namesIn(folder).filter((one) => UNFINISHED.test(one))) {
-    const part = statSync(join(folder, name), { throwIfNoEntry: false });
-    if (part !== undefined && Date.now() - part.mtimeMs > ABANDONED) rmSync(join(folder, name), { force: true });
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of (await namesIn(folder)).filter((one) => UNFINISHED.test(one))) {
+    const file = join(folder, name);
+    const written = await writtenAt(file);
+    if (written !== null && Date.now() - written.getTime() > ABANDONED) await rm(file, { force: true });
   }
 }

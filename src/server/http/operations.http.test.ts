@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { hangNextRead } from '#tests/support/program/hang-next-read.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { buildApp } from '#app/build-app.ts';
@@ -56,7 +57,7 @@ describe('Monitoring', () => {
     expect(after).toContain('egenlon_database_up 1');
   });
 
-  it('sees when the newest daily backup was finished', async () => {
+  it('sees when the newest daily backup was finished, and while the folder hangs what was so before', async () => {
     const backupDir = mkdtempSync(join(tmpdir(), 'egenlon-backups-'));
     onTestFinished(() => rmSync(backupDir, { recursive: true }));
     const { settings } = program().deps;
@@ -66,6 +67,15 @@ describe('Monitoring', () => {
     writeFileSync(file, '');
     utimesSync(file, 1_795_000_000, 1_795_000_000);
     expect(await figures(app)).toContain('egenlon_newest_backup_timestamp_seconds 1795000000');
+
+    // A network folder that hangs.
+    const read = hangNextRead();
+    const hanging = figures(app);
+    await read.untilItHangs();
+    expect(await figures(app)).toContain('egenlon_newest_backup_timestamp_seconds 1795000000');
+    expect(read.reads()).toBe(1);
+    read.letGo();
+    expect(await hanging).toContain('egenlon_newest_backup_timestamp_seconds 0');
   });
 
   it.each([undefined, '', `Bearer ${TOKEN}x`, TOKEN])('gets no figures with the authorization %s', async (given) => {

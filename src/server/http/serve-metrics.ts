@@ -74,8 +74,17 @@ function measureJobs(
       ? null
       : gauge('egenlon_newest_backup_timestamp_seconds', 'When the newest daily backup was finished; 0: there is none');
 
+  let isReading = false;
+  // A network folder may hang. Meanwhile the figure stays as it was.
+  const refreshBackup = async () => {
+    if (backupDir === null || isReading) return;
+    isReading = true;
+    backup?.set(((await newestBackup(backupDir, clock()))?.getTime() ?? 0) / 1000);
+    isReading = false;
+  };
+
   return async () => {
-    backup?.set((newestBackup(backupDir, clock())?.getTime() ?? 0) / 1000);
+    await refreshBackup();
     unfinished.reset();
     oldest.reset();
     // Without the database the process still shows its other figures.
