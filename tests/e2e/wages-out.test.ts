@@ -61,6 +61,14 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   await expectAccessibleAndFitting(provider);
   const batch = new URL(provider.url()).pathname;
 
+  // Meanwhile nobody is shown where to pay the wage by hand, and the dialog says why.
+  await provider.goto(`/granskning/${invoiceId}`);
+  await provider.getByRole('button', { name: 'Registrera utbetalning' }).click();
+  const byHand = provider.getByRole('dialog');
+  await byHand.getByRole('button', { name: 'Visa uppgifterna' }).click();
+  await expect(byHand.getByRole('alert')).toHaveText(/^Lönen är på väg ut i omgång \d+\./);
+  await byHand.getByRole('button', { name: 'Avbryt' }).click();
+
   // Another one approves it, downloads the file, and records the payout.
   await signOut(provider);
   await signInReviewer(provider, COLLEAGUE);

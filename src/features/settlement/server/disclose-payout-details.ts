@@ -11,6 +11,7 @@ import { lockSentInvoice, readSentSnapshot } from '#features/invoices/server/pub
 import type { payoutDetails } from '../endpoints.ts';
 import { maskedDestination } from '#features/payout-details/domain/masked-destination.ts';
 import type { ChosenDestination } from '../wages-out/domain/payout-batch.ts';
+import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { findAdvanceOf } from '../wages-out/server/find-batches.ts';
 import { paidSum } from '../domain/settlement.ts';
 import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
@@ -19,9 +20,9 @@ import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 
 /**
- * Shows an accountant a member's complete payout details, to pay the wage of a paid invoice. It records who saw them and
- * when (product §10.8).
- * @throws ExpectedError not-found, review-changed
+ * Shows an accountant a member's complete payout details, to pay the wage of a paid invoice by hand. It records who saw
+ * them and when (product §10.8).
+ * @throws ExpectedError not-found, review-changed, wage-in-batch
  */
 export async function disclosePayoutDetails(
   tx: Transaction,
@@ -33,6 +34,7 @@ export async function disclosePayoutDetails(
   if (reviewStateAfter(invoice.reviewState, 'payOut', caller.roles) === null) {
     throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
   }
+  await assertNotInBatch(tx, invoiceId);
   const { memberId } = invoice;
   const { total } = leftOf(invoice);
   const details = await findPayoutDestination(tx, memberId);

@@ -80,6 +80,9 @@ describe('Nobody is paid twice', () => {
       });
     const refused = await byHand();
     expect([refused.status, refused.json.code]).toEqual([409, 'wage-in-batch']);
+    // The details are not shown either: whoever sees them pays, and is refused only after that.
+    const unseen = await post(`review/payoutdetails/${invoiceId}`);
+    expect([unseen.status, unseen.json.code]).toEqual([409, 'wage-in-batch']);
     const beside = sql`insert into payouts (invoice_id, paid_on, amount, look_id, recorded_by, recorded_at)
       select invoice_id, '2026-11-20', 84694, id, reviewer_id, now() from payout_detail_looks where id = ${disclosure.disclosureId}`;
     expect(await refusedBy(beside)).toContain('a wage that is in a batch is paid out by its row');
