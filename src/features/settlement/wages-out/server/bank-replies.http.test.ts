@@ -66,6 +66,27 @@ describe('The bank’s reply', () => {
     expect(await states(batchId)).toEqual([['rejected', expect.stringContaining('(FF01)')]]);
   });
 
+  test('that says elsewhere than where it rejects that the bank has it already brings nothing back', async () => {
+    const { invoiceId } = await paid(bankDetails());
+    const { batchId, rowIds } = await sent(invoiceId);
+    const rejects = (rejected: string[], parts: { group?: string; payments?: string }) =>
+      read(bankReply(batchId, rejected, { code: null, ...parts }));
+    await rejects([], { group: '<GrpSts>RJCT</GrpSts>', payments: ofAllPayments('DU02') });
+    await rejects([], { group: ofWholeFile('MS03'), payments: ofAllPayments('DU02') });
+    await rejects(rowIds, { payments: ofAllPayments('DU02') });
+    await rejects(rowIds, { group: ofWholeFile('AM05'), payments: ofAllPayments('MS03') });
+    expect(await states(batchId)).toEqual([['sent', null]]);
+    await rejects(rowIds, { group: '<GrpSts>RJCT</GrpSts>', payments: ofAllPayments('AC01') });
+    expect(await states(batchId)).toEqual([['rejected', 'Banken avvisade betalningen: kontonumret är fel (AC01).']]);
+  });
+
+  test('that says nowhere why it rejects brings all of it back', async () => {
+    const { invoiceId } = await paid(bankDetails());
+    const { batchId } = await sent(invoiceId);
+    await read(bankReply(batchId, [], { group: '<GrpSts>RJCT</GrpSts>' }));
+    expect(await states(batchId)).toEqual([['rejected', expect.stringContaining('banken säger inte varför (MS03)')]]);
+  });
+
   test('is refused if its elements are nested deeper than any bank’s, before it takes time', async () => {
     const nested = `${'<a>'.repeat(130_000)}${'</a>'.repeat(130_000)}</OrgnlGrpInfAndSts>`;
     const deep = bankReply(crypto.randomUUID(), []).replace('</OrgnlGrpInfAndSts>', nested);
@@ -95,8 +116,9 @@ describe('The bank’s reply', () => {
   });
 });
 
-const ofWholeFile = (code: string) =>
-  `<GrpSts>RJCT</GrpSts><StsRsnInf><Orgtr><Nm>B</Nm></Orgtr><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
+const reason = (code: string) => `<StsRsnInf><Orgtr><Nm>B</Nm></Orgtr><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
+const ofWholeFile = (code: string) => `<GrpSts>RJCT</GrpSts>${reason(code)}`;
+const ofAllPayments = (code: string) => `<PmtInfSts>RJCT</PmtInfSts>${reason(code)}`;
 
 describe('The bank’s statement', () => {
   let statements = 0;

@@ -26,16 +26,17 @@ const PIECE = 64 * 1024;
 const LEVELS = ['OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'];
 
 /**
- * Reads a bank's reply, pain.002. It only returns rejections, because no other state changes anything. A file with a
- * document type is refused, so it can't declare entities.
+ * Reads a bank's reply, pain.002. It only returns rejections, because no other state changes anything. A rejected payment
+ * without a reason of its own has the file's. A file with a document type is refused, so it can't declare entities.
  * @throws ExpectedError bank-reply-unreadable
  */
 export async function readBankReply(xml: string): Promise<BankReply> {
   const open: string[] = [];
   const levels: Record<string, string>[] = [];
-  const rejected: { endToEndId: string; code: string }[] = [];
+  const rejected: { endToEndId: string; reason: string | undefined }[] = [];
   let messageId = '';
-  let rejectedWhole: string | null = null;
+  let isRejectedWhole = false;
+  let reasonOfFile: string | undefined;
   let text = '';
   const parser = new SaxesParser();
   const refuse = (why: string) => {
@@ -61,21 +62,22 @@ export async function readBankReply(xml: string): Promise<BankReply> {
     const name = open.pop() ?? '';
     const level = levels.at(-1);
     if (level === undefined) return;
-    // Only the first reason counts. The reply also repeats the payment, which has codes of its own.
-    const isReason = open.at(-1) === 'Rsn';
-    if (isReason) level['reason'] ??= text.trim().slice(0, CODE_LENGTH);
-    else if (!open.includes('OrgnlTxRef')) level[name] ??= text.trim();
+    // Only the first reason that says why counts. The reply also repeats the payment, which has codes of its own.
+    if (open.at(-1) === 'Rsn') {
+      if (text.trim() !== NO_REASON) level['reason'] ??= text.trim().slice(0, CODE_LENGTH);
+    } else if (!open.includes('OrgnlTxRef')) level[name] ??= text.trim();
     text = '';
     if (!LEVELS.includes(name)) return;
     levels.pop();
     if (name === 'TxInfAndSts') {
       const { TxSts, OrgnlEndToEndId: endToEndId = '' } = level;
-      if (TxSts === REJECTED) rejected.push({ endToEndId, code: level['reason'] ?? NO_REASON });
+      if (TxSts === REJECTED) rejected.push({ endToEndId, reason: level['reason'] });
       return;
     }
     if (name === 'OrgnlGrpInfAndSts') messageId = level['OrgnlMsgId'] ?? '';
-    // A file of ours has one group of payments, so the group's status is that of the whole file.
-    if (level['GrpSts'] === REJECTED || level['PmtInfSts'] === REJECTED) rejectedWhole ??= level['reason'] ?? NO_REASON;
+    // A file of ours has one group of payments, so the group's status and reason are those of the whole file.
+    isRejectedWhole ||= level['GrpSts'] === REJECTED || level['PmtInfSts'] === REJECTED;
+    reasonOfFile ??= level['reason'];
   });
   for (let at = 0; at < xml.length; at += PIECE) {
     parser.write(xml.slice(at, at + PIECE));
@@ -83,5 +85,10 @@ export async function readBankReply(xml: string): Promise<BankReply> {
   }
   parser.close();
   if (messageId === '') refuse('Filen säger inte vilken betalfil den svarar på.');
-  return { messageId, rejectedWhole, rejected };
+  const codeOfFile = reasonOfFile ?? NO_REASON;
+  return {
+    messageId,
+    rejectedWhole: isRejectedWhole ? codeOfFile : null,
+    rejected: rejected.map(({ endToEndId, reason = codeOfFile }) => ({ endToEndId, code: reason })),
+  };
 }
