@@ -35,6 +35,7 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await page.goto(`/freelancer-edit-invoice/${first.invoiceId}`);
   await page.getByRole('button', { name: 'Kreditera' }).click();
   const dialog = page.getByRole('dialog');
+  const payout = reviewer.getByRole('dialog');
   const reason = dialog.getByRole('textbox', { name: 'Anledning' });
   await expect(reason).toBeFocused();
   await expect(dialog.getByText('redan utbetald')).toHaveCount(0);
@@ -82,13 +83,16 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await page.goto('/');
   await expect(page.getByText(/Förskott på 846,94\sEUR dras av från nästa lön\./)).toBeVisible();
   await openQueue(reviewer);
+  await reviewer.goto(`/granskning/${second.invoiceId}`);
+  await reviewer.getByRole('button', { name: /^Återför 846,94/ }).click();
+  await expect(payout.getByText('Fakturan är krediterad, så lönen betalas inte ut igen.')).toBeVisible();
+  await payout.getByRole('button', { name: 'Avbryt' }).click();
   await reviewer.goto('/granskning/utbetalningar');
   const row = reviewer.getByRole('row').filter({ hasText: third.invoiceNumber });
   await expect(row).toContainText(/470,00\sEURlön 1\s316,94\sEURförskott −846,94\sEUR/);
   await expectAccessibleAndFitting(reviewer);
   await reviewer.goto(`/granskning/${third.invoiceId}`);
   await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
-  const payout = reviewer.getByRole('dialog');
   await payout.getByRole('button', { name: 'Visa uppgifterna' }).click();
   await expect(payout.getByText(/Förskott att dra av\s*−846,94\sEUR/)).toBeVisible();
   await expect(payout.getByRole('textbox', { name: 'Belopp (EUR)' })).toHaveValue('470,00');

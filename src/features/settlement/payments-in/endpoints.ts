@@ -68,7 +68,11 @@ export const paymentsIn = endpoint({
             )
             .describe('What is proposed'),
           returnedWage: z
-            .object({ invoiceId: z.string(), invoiceNumber: z.string() })
+            .object({
+              invoiceId: z.string(),
+              invoiceNumber: z.string(),
+              isCredited: z.boolean().describe('Whether its invoice is credited in whole, so that it is not due again'),
+            })
             .nullable()
             .describe('The wage that the bank has sent back with it, by the reference of our file'),
           booked: z.array(

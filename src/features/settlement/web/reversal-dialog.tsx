@@ -36,7 +36,10 @@ export function ReversalDialog({ review, entry, onConflict, ...dialog }: Reversa
     >
       {(issueOf) => (
         <>
-          <p className="text">{text(formatDecimalAmount(entry.amount, review.document.currency), entry.paidOn)}</p>
+          <p className="text">
+            {text(formatDecimalAmount(entry.amount, review.document.currency), entry.paidOn)}{' '}
+            {entry.kind === 'payout' && texts.wageAfterReversal(review.state === 'credited')}
+          </p>
           <ReasonField description={texts.reasonText} error={issueOf('reason')} />
         </>
       )}

@@ -35,9 +35,11 @@ export const texts = {
     payout: {
       heading: 'Återför utbetalningen?',
       text: (amount: string, date: string) =>
-        `Lönen på ${amount}, utbetald den ${date}, ska betalas ut igen. Utbetalningen står kvar i tidslinjen, tillsammans med återföringen.`,
+        `Utbetalningen på ${amount} den ${date} räknas inte längre. Den står kvar i tidslinjen, tillsammans med återföringen.`,
     },
   },
+  wageAfterReversal: (isCredited: boolean) =>
+    isCredited ? 'Fakturan är krediterad, så lönen betalas inte ut igen.' : 'Lönen väntar på utbetalning igen.',
   reasonText: 'Frilansaren ser anledningen i tidslinjen.',
 
   payoutHeading: 'Utbetalning',

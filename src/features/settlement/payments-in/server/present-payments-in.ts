@@ -87,8 +87,11 @@ export async function presentPaymentsIn(
 /** An accountant has to confirm that a wage has come back, so this match is never certain. */
 const WAGE_RETURNED: Match = { class: 'likely', parts: [], reasons: ['wageReturned'] };
 
-const presentReturned = (wage: ReturnedWage | undefined) =>
-  wage === undefined ? null : { invoiceId: wage.invoiceId, invoiceNumber: String(wage.invoiceNumber) };
+const presentReturned = (wage: ReturnedWage | undefined) => {
+  if (wage === undefined) return null;
+  const { invoiceId, invoiceNumber, isCredited } = wage;
+  return { invoiceId, invoiceNumber: String(invoiceNumber), isCredited };
+};
 
 const presentMatch = (match: Match | undefined) => ({
   reasons: [...(match?.reasons ?? [])],

@@ -2,10 +2,14 @@ import { formatDecimalAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import type { returnWage } from '../endpoints.ts';
+import { texts as moneyTexts } from '../../web/texts.ts';
 import type { PaymentDialogProps } from './book-dialog.tsx';
 import { texts } from './texts.ts';
 
-/** Asks for confirmation that the bank has sent a wage back, which is then due again (product §10.13). */
+/**
+ * Asks for confirmation that the bank has sent a wage back, which is then due again if its invoice isn't credited (product
+ * §10.13).
+ */
 export function ReturnWageDialog({ payment, onConflict, ...dialog }: PaymentDialogProps) {
   const { _id: transactionId, left: leftBefore, currency, returnedWage } = payment;
   return (
@@ -19,7 +23,8 @@ export function ReturnWageDialog({ payment, onConflict, ...dialog }: PaymentDial
     >
       {() => (
         <p className="text">
-          {texts.returnText(formatDecimalAmount(leftBefore, currency), returnedWage?.invoiceNumber ?? '')}
+          {texts.returnText(formatDecimalAmount(leftBefore, currency), returnedWage?.invoiceNumber ?? '')}{' '}
+          {moneyTexts.wageAfterReversal(returnedWage?.isCredited ?? false)}
         </p>
       )}
     </ActionDialog>

@@ -112,7 +112,7 @@ export const texts = {
 
   returnHeading: 'Ta tillbaka lönen?',
   returnText: (amount: string, number: string) =>
-    `Banken har skickat tillbaka lönen på ${amount} för faktura ${number}. Den väntar då på utbetalning igen, och frilansaren ser återföringen i tidslinjen.`,
+    `Banken har skickat tillbaka lönen på ${amount} för faktura ${number}. Är utbetalningen registrerad återförs den, och frilansaren ser det i tidslinjen.`,
 
   asideHeading: 'Markera som inte vår?',
   asideText: (amount: string) => `${amount} bokförs inte på någon faktura. Det går att ångra.`,

@@ -259,7 +259,7 @@ describe('The bank’s statement', () => {
         reasons: ['wageReturned'],
         text: 'Betalningen kom tillbaka: kontot är stängt (AC04).',
         parts: [],
-        returnedWage: { invoiceId: invoice.invoiceId, invoiceNumber: invoice.invoiceNumber },
+        returnedWage: { invoiceId: invoice.invoiceId, invoiceNumber: invoice.invoiceNumber, isCredited: false },
       });
       const both = await Promise.all([confirm(payment._id), confirm(payment._id, reviewers.eva)]);
       expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
@@ -284,6 +284,7 @@ describe('The bank’s statement', () => {
       expect((await post(`review/forward/${noteId}`, { revision: 1 })).status).toBe(200);
       await credit(rowIds[0]);
       const [payment] = await proposed();
+      expect(payment.returnedWage).toMatchObject({ invoiceId, isCredited: true });
       const { status, json } = await confirm(payment._id);
       expect([status, json.message]).toEqual([
         200,

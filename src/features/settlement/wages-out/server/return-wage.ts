@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import type { bankTransactions } from '#database/schema/payments-in.ts';
@@ -17,6 +17,8 @@ export interface ReturnedWage {
   batchId: string;
   invoiceId: string;
   invoiceNumber: number;
+  /** Whether its invoice is credited in whole. */
+  isCredited: boolean;
 }
 
 /**
@@ -31,8 +33,9 @@ export async function findReturnedWages(db: Database, credits: readonly Credit[]
   });
   if (named.length === 0) return new Map();
   const { id: rowId, batchId, invoiceId, amount, state } = payoutBatchRows;
+  const { invoiceNumber, reviewState } = invoices;
   const rows = await db
-    .select({ rowId, batchId, invoiceId, amount, invoiceNumber: invoices.invoiceNumber })
+    .select({ rowId, batchId, invoiceId, amount, invoiceNumber, isCredited: sql<boolean>`${reviewState} = 'credited'` })
     .from(payoutBatchRows)
     .innerJoin(invoices, eq(invoices.id, invoiceId))
     .where(
