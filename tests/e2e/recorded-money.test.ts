@@ -72,14 +72,16 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   await page.goto(`/generated-salary-invoice/${invoiceId}`);
   await expect(page.getByText(/Lönen är utbetald: 846,94\sEUR/)).toBeVisible();
 
-  // The payout and the refund are reversed first, then the payment that they were based on.
-  await expect(reviewer.getByText('Återför utbetalningen först')).toBeVisible();
+  // The refund and the payout are reversed first, as the screen says, then the payment that they were based on.
+  await expect(reviewer.getByText('Återför återbetalningen först')).toBeVisible();
   await expect(payments.getByRole('button')).toHaveCount(0);
   await expectAccessibleAndFitting(reviewer);
+  await reverse(reviewer, /^Återför 20,00/, 'Skickades till fel konto');
+  await expect(reviewer.getByText('Återför utbetalningen först')).toBeVisible();
+  await expect(payments.getByRole('button')).toHaveCount(0);
   await reverse(reviewer, /^Återför 846,94/, 'Kontot var stängt');
   await page.reload();
   await expect(page.getByText('Utbetalningen av lönen är återförd. Kunden har betalat.')).toBeVisible();
-  await reverse(reviewer, /^Återför 20,00/, 'Skickades till fel konto');
   await reverse(reviewer, /^Återför 951,00/, 'Hörde till en annan faktura');
   await expect(reviewer.getByText('Vidarebefordrad till kunden', { exact: true }).first()).toBeVisible();
   await expect(payments).toHaveCount(0);

@@ -64,8 +64,9 @@ export function MoneyPanel({
           ))}
         </ul>
       )}
+      {/* A refund blocks all of these payments, also those that cover the wage. */}
       {mayRecord && payments.some(({ isReversible }) => !isReversible) && (
-        <p className={classes.hint}>{payout === null ? texts.refundFirst : texts.payoutFirst}</p>
+        <p className={classes.hint}>{refunds.length > 0 ? texts.refundFirst : texts.payoutFirst}</p>
       )}
       {refunds.length > 0 && (
         <ul className={classes.payments} aria-label={texts.refunds}>
