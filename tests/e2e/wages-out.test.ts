@@ -51,14 +51,26 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   await provider.getByRole('link', { name: 'Att betala ut' }).click();
   await expect(provider.getByRole('heading', { name: 'Att betala ut', level: 1 })).toBeVisible();
   await expect(provider.getByRole('button', { name: 'Välj minst en lön' })).toBeDisabled();
-  await provider.getByRole('checkbox', { name: /Ta med lönen för faktura/ }).focus();
-  await provider.keyboard.press('Space');
-  await expectAccessibleAndFitting(provider);
-  await provider.getByRole('button', { name: /Gör omgång av 1 lön, 828,92\sEUR/ }).click();
-  await expect(provider.getByRole('heading', { name: /^Omgång \d+$/, level: 1 })).toBeVisible();
+  const makeBatch = async () => {
+    await provider.getByRole('checkbox', { name: /Ta med lönen för faktura/ }).focus();
+    await provider.keyboard.press('Space');
+    await expectAccessibleAndFitting(provider);
+    await provider.getByRole('button', { name: /Gör omgång av 1 lön, 828,92\sEUR/ }).click();
+    await expect(provider.getByRole('heading', { name: /^Omgång \d+$/, level: 1 })).toBeVisible();
+  };
+  await makeBatch();
   await expect(provider.getByText('Du gjorde omgången, så en kollega ska godkänna den.')).toBeVisible();
   await expect(provider.getByRole('button', { name: 'Godkänn' })).toHaveCount(0);
   await expectAccessibleAndFitting(provider);
+
+  // One from which every wage is taken out waits for nobody, and the wage goes out in another.
+  await provider.getByRole('button', { name: /^Ta ut/ }).click();
+  await provider.getByRole('textbox', { name: 'Anledning' }).fill('Fel konto');
+  await confirm(provider, 'Ta ut');
+  await expect(provider.getByText('Klar', { exact: true })).toBeVisible();
+  await provider.getByRole('link', { name: 'Till lönerna' }).click();
+  await expect(provider.getByRole('row', { name: /1 stoppad/ })).toContainText('Klar');
+  await makeBatch();
   const batch = new URL(provider.url()).pathname;
 
   // Meanwhile nobody is shown where to pay the wage by hand, and the dialog says why.

@@ -10,9 +10,9 @@ import classes from './wages-out.module.css';
 
 const { columns } = texts;
 
-/** The Swedish name of a batch's state. A batch that was sent is done when no row is on its way any more. */
+/** The Swedish name of a batch's state. A batch of which no row waits or is on its way any more is done. */
 export const stateOf = ({ state, rows }: Pick<ListedBatch, 'state' | 'rows'>): string =>
-  state === 'sent' && rows.sent === 0 ? texts.done : texts.states[state];
+  state !== 'cancelled' && rows.waiting + rows.sent === 0 ? texts.done : texts.states[state];
 
 const COLUMNS: Column<ListedBatch>[] = [
   { label: columns.batch, namesRow: true, place: 'fact', cell: ({ number }) => number },
