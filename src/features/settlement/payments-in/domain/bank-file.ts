@@ -162,14 +162,14 @@ export function entryKey(entry: BankEntry): string {
   ]);
 }
 
-/** What is needed of a statement to compare it with others of its account and currency. */
-export type ComparedStatement = Pick<StatementHead, 'id' | 'sequence' | 'opening' | 'closing' | 'from' | 'to'>;
-
 /**
- * Whether something is missing between two statements that follow each other: the second one doesn't begin with the
+ * Whether something is missing between two statements of an account in a currency: the second one doesn't begin with the
  * balance that the first one ended with. Without balances, a number is left out between them.
  */
-export function isGap(before: ComparedStatement, after: ComparedStatement): boolean {
+export function isGap(
+  before: Pick<StatementHead, 'sequence' | 'closing'>,
+  after: Pick<StatementHead, 'sequence' | 'opening'>,
+): boolean {
   if (before.closing !== null && after.opening !== null) return before.closing !== after.opening;
   return before.sequence !== null && after.sequence !== null && after.sequence > before.sequence + 1;
 }

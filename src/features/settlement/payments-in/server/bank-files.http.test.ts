@@ -134,22 +134,35 @@ describe('A bank’s file', () => {
     await provider('PUT', { ...moved, version: version + 1, facts: { bank: facts.bank } });
   });
 
-  test('of which the statement before is missing is imported, and the gap is told', async () => {
-    const statement = (id: string, day: string, opening: bigint) =>
-      drop(
-        writeBankFile({
-          id,
-          opening,
-          currency: 'SEK',
-          entries: [{ amount: 10_00n, bookedOn: day, bankReference: bankReference() }],
-        }),
-      );
-    expect((await statement('K1', '2026-11-02', 1000_00n)).json.gaps).toEqual([]);
-    expect((await statement('K2', '2026-11-03', 1010_00n)).json.gaps).toEqual([]);
-    const { gaps } = (await statement('K4', '2026-11-05', 1500_00n)).json;
+  /** A statement in SEK of one payment of 10 kr. */
+  const statement = (id: string, bookedOn: string, opening: bigint) =>
+    writeBankFile({
+      id,
+      opening,
+      currency: 'SEK',
+      entries: [{ amount: 10_00n, bookedOn, bankReference: bankReference() }],
+    });
+
+  test('of which the statement before is missing is imported, and the gap is told until that one comes', async () => {
+    expect((await drop(statement('K1', '2026-11-02', 1000_00n))).json.gaps).toEqual([]);
+    expect((await drop(statement('K2', '2026-11-03', 1010_00n))).json.gaps).toEqual([]);
+    const last = statement('K4', '2026-11-05', 1500_00n);
+    const { gaps } = (await drop(last)).json;
     expect(gaps.map((gap: string) => gap.replaceAll('\u00a0', ' '))).toEqual([
       'Det saknas något mellan kontoutdraget K2, som slutar 2026-11-03 på 1 020,00 SEK, och K4, som börjar på 1 500,00 SEK. Hämta även filen däremellan från banken.',
     ]);
+    // The response may have been lost, or somebody drops it in again to see what was missing.
+    expect((await drop(last)).json).toMatchObject({ isKnown: true, gaps });
+    const fetchedAgain = last.replace('<MsgId>M-', '<MsgId>N-');
+    expect((await drop(fetchedAgain)).json).toMatchObject({ isKnown: false, known: 1, gaps });
+    expect((await drop(statement('K3', '2026-11-04', 1490_00n))).json.gaps).toHaveLength(1);
+    expect((await drop(last)).json.gaps).toEqual([]);
+  });
+
+  test('that is one of several of a day makes no gap, also without a number and imported again', async () => {
+    const ofDay = [1020_00n, 1030_00n, 1040_00n].map((opening, at) => statement(`D${at}`, '2026-10-28', opening));
+    expect((await drop(statement('D', '2026-10-27', 1010_00n))).json.gaps).toEqual([]);
+    for (const file of [...ofDay, ...ofDay]) expect((await drop(file)).json.gaps).toEqual([]);
   });
 });
 

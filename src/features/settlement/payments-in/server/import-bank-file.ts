@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { bankFiles, bankStatements, bankTransactions } from '#database/schema/payments-in.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -24,6 +24,9 @@ type Imported = EndpointResponse<typeof endpoint>;
 
 /** The most rows that one statement inserts. */
 const ROWS = 1_000;
+
+/** How many statements before another one are compared with it. Of one day there are fewer. */
+const EARLIER = 50;
 
 /**
  * Imports a bank's file. It reads the whole file as it arrives, and then stores what is new in one transaction. So
@@ -96,7 +99,7 @@ async function store(
       paidOut: 0,
       known: transactions.length,
       pending,
-      gaps: [],
+      gaps: await findGaps(tx, statements),
     };
   }
   // Later than every file before it, so that a list can say by one instant what it has, whatever the clocks say.
@@ -106,7 +109,7 @@ async function store(
   await tx
     .insert(bankFiles)
     .values({ id: fileId, sha256, name, kind, messageId, importedBy: caller.memberId, importedAt });
-  const gaps = await storeStatements(tx, fileId, statements);
+  await storeStatements(tx, fileId, statements);
   const isNew = await findNew(tx, transactions);
   const rows = isNew.map(({ returnCode, ...transaction }) => {
     const [number, another] = referredNumbers({ ...transaction, text: textOf(transaction) });
@@ -143,39 +146,14 @@ async function store(
     paidOut,
     known: transactions.length - isNew.length,
     pending,
-    gaps,
+    gaps: await findGaps(tx, statements),
   };
 }
 
-/**
- * Stores a file's statements.
- * @returns a sentence in Swedish for each gap before one of them
- */
-async function storeStatements(tx: Transaction, fileId: string, statements: BankFile['statements']): Promise<string[]> {
-  const gaps: string[] = [];
-  const inOrder = statements.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
-  for (const [position, statement] of inOrder.entries()) {
+/** Stores a file's statements. */
+async function storeStatements(tx: Transaction, fileId: string, statements: BankFile['statements']): Promise<void> {
+  for (const [position, statement] of statements.entries()) {
     const { id, account, currency, sequence, opening, closing, from, to } = statement;
-    // Neither a statement without balance and number nor one without a day has a place in the order.
-    if (from !== null && (opening !== null || sequence !== null)) {
-      const [before] = await tx
-        .select()
-        .from(bankStatements)
-        .where(
-          and(
-            eq(bankStatements.currency, currency),
-            or(isNull(bankStatements.account), eq(bankStatements.account, account)),
-            lte(bankStatements.toDay, from),
-            keepsBalances(opening),
-          ),
-        )
-        .orderBy(desc(bankStatements.toDay), sql`${bankStatements.sequence} desc nulls last`)
-        .limit(1);
-      if (before !== undefined && before.statementId !== id && (await isOfAccount(tx, before, account))) {
-        const compared = { ...before, id: before.statementId, from: before.fromDay, to: before.toDay };
-        if (isGap(compared, statement)) gaps.push(gapText(before.statementId, before.toDay, before.closing, statement));
-      }
-    }
     await tx.insert(bankStatements).values({
       fileId,
       position,
@@ -188,6 +166,41 @@ async function storeStatements(tx: Transaction, fileId: string, statements: Bank
       fromDay: from,
       toDay: to,
     });
+  }
+}
+
+/**
+ * What is missing before a file's stored statements. One begins where the latest of an earlier day ended, or another one
+ * of its own day: not every bank numbers those of a day.
+ * @returns a sentence in Swedish for each gap
+ */
+async function findGaps(tx: Transaction, statements: BankFile['statements']): Promise<string[]> {
+  const gaps: string[] = [];
+  for (const statement of statements.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1))) {
+    const { id, account, currency, sequence, opening, from } = statement;
+    // Neither a statement without balance and number nor one without a day has a place in the order.
+    if (from === null || (opening === null && sequence === null)) continue;
+    const { statementId, toDay, sequence: number } = bankStatements;
+    const earlier = await tx
+      .select()
+      .from(bankStatements)
+      .where(
+        and(
+          eq(bankStatements.currency, currency),
+          or(isNull(bankStatements.account), eq(bankStatements.account, account)),
+          lte(toDay, from),
+          ne(statementId, id),
+          sequence === null ? undefined : or(lt(toDay, from), isNull(number), lt(number, sequence)),
+          keepsBalances(opening),
+        ),
+      )
+      .orderBy(desc(toDay), sql`${number} desc nulls last`)
+      .limit(EARLIER);
+    const [before] = earlier;
+    const ofEarlierDay = earlier.find((one) => one.toDay !== from);
+    const isJoined = earlier.some((one) => (one.toDay === from || one === ofEarlierDay) && !isGap(one, statement));
+    if (before === undefined || isJoined || !(await isOfAccount(tx, before, account))) continue;
+    gaps.push(gapText(before.statementId, before.toDay, before.closing, statement));
   }
   return gaps;
 }
