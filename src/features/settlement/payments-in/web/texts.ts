@@ -82,7 +82,7 @@ export const texts = {
     lessThanUnpaid: 'beloppet är mindre än det som är kvar',
     moreThanUnpaid: 'beloppet är mer än det som är kvar',
     oneOfSeveral: 'flera fakturor passar lika bra',
-    alreadyPaid: 'fakturan är redan betald',
+    alreadyPaid: 'inget är kvar att betala på fakturan',
     otherCurrency: 'fakturan är i en annan valuta',
     beforeInvoice: 'betalningen är äldre än fakturan',
     wageReturned: 'lönen kom tillbaka från banken',
