@@ -263,9 +263,10 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
   await expect(panel.getByText('Att betala tillbaka till kunder')).toBeVisible();
 });
 
-test('amounts that are typed while an invoice is looked up stay, and the new one gets what is left', async ({
-  page,
-}) => {
+const LOOKUP = '**/api/review/payableinvoice*';
+
+/** Shows one likely payment in of 1000 EUR, of which 500 is proposed for invoice 41. Whatever is looked up is invoice 42. */
+async function showPayment(page: Page, changes: object = {}): Promise<void> {
   await openQueue(page);
   const invoice = { clientName: 'Kundbolaget AB', unpaid: '500.00' };
   const payment = {
@@ -284,17 +285,23 @@ test('amounts that are typed while an invoice is looked up stay, and the new one
     returnedWage: null,
     booked: [],
     setAsideReason: null,
+    ...changes,
   };
   const counts = { certain: 0, likely: 1, partial: 0, unmatched: 0, booked: 0, setAside: 0 };
   await page.route('**/api/review/paymentsin*', (route) =>
     route.fulfill({ json: { now: '2026-11-02T12:00:00Z', counts, certain: [], payments: [payment] } }),
   );
-  const lookup = '**/api/review/payableinvoice*';
-  await page.route(lookup, (route) =>
+  await page.route(LOOKUP, (route) =>
     route.fulfill({ json: { ...invoice, invoiceNumber: '42', currency: 'EUR', totalAmount: '500.00' } }),
   );
-  const release = await holdResponses(page, lookup);
   await page.goto('/granskning/inbetalningar?group=likely');
+}
+
+test('amounts that are typed while an invoice is looked up stay, and the new one gets what is left', async ({
+  page,
+}) => {
+  await showPayment(page);
+  const release = await holdResponses(page, LOOKUP);
   await page.getByRole('button', { name: /^Bokför/ }).click();
   const dialog = page.getByRole('dialog');
   const number = dialog.getByRole('textbox', { name: 'Fakturanummer eller RF-referens' });
@@ -305,6 +312,47 @@ test('amounts that are typed while an invoice is looked up stay, and the new one
   release();
   await expect(dialog.getByRole('textbox', { name: 'Belopp på faktura 42 (EUR)' })).toHaveValue('350,00');
   await expect(first).toHaveValue('650');
+});
+
+test('an invoice’s number that was typed and not added is not left out of the booking without a word', async ({
+  page,
+}) => {
+  await showPayment(page);
+  const booked: unknown[] = [];
+  await page.route('**/api/review/bookpaymentin', (route) => {
+    booked.push(
+      route
+        .request()
+        .postDataJSON()
+        .parts.map((part: { invoiceNumber: string }) => part.invoiceNumber),
+    );
+    return route.fulfill({ json: { message: 'Inbetalningen är bokförd.' } });
+  });
+  await page.getByRole('button', { name: /^Bokför/ }).click();
+  const dialog = page.getByRole('dialog');
+  const number = dialog.getByRole('textbox', { name: 'Fakturanummer eller RF-referens' });
+  const book = dialog.getByRole('button', { name: 'Bokför', exact: true });
+  await number.fill('42');
+  await book.click();
+  await expect(number).toBeFocused();
+  await expect(number).toHaveJSProperty('validationMessage', 'Lägg till fakturan först, eller töm fältet.');
+  expect(booked).toEqual([]);
+  await dialog.getByRole('button', { name: 'Lägg till' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Belopp på faktura 42 (EUR)' })).toHaveValue('500,00');
+  await book.click();
+  await expect(dialog).toBeHidden();
+  expect(booked).toEqual([['41', '42']]);
+});
+
+test('a wage that the bank has sent back is said to be due again unless its invoice is credited', async ({ page }) => {
+  for (const [isCredited, text] of [
+    [false, 'Lönen väntar på utbetalning igen.'],
+    [true, 'Fakturan är krediterad, så lönen betalas inte ut igen.'],
+  ] as const) {
+    await showPayment(page, { parts: [], returnedWage: { invoiceId: '1', invoiceNumber: '41', isCredited } });
+    await page.getByRole('button', { name: /^Ta tillbaka lönen/ }).click();
+    await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
+  }
 });
 
 interface Known {

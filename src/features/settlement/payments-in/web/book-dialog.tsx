@@ -1,7 +1,7 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { decimalComma, decimalToHundredths, formatDecimalAmount, toDecimalString } from '#shared/money.ts';
 import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
@@ -157,10 +157,15 @@ interface AddInvoiceProps {
   onAdd: (invoice: Omit<Part, 'amount'>) => void;
 }
 
-/** A field that finds an invoice by its number. Enter adds the invoice to the parts, and books nothing yet. */
+/**
+ * A field that finds an invoice by its number. Enter adds the invoice to the parts, and books nothing yet. While it has a
+ * number that is not added, the browser blocks the form.
+ */
 function AddInvoice({ currency, isFirst, isAdded, onAdd }: AddInvoiceProps) {
   const field = useRef<HTMLInputElement>(null);
   const [number, setNumber] = useState('');
+  const refusal = number.trim() === '' ? '' : texts.addFirst;
+  useLayoutEffect(() => field.current?.setCustomValidity(refusal), [refusal]);
   const { run, busy, alert, setAlert } = useAction(async (typed: string) => {
     try {
       const query = { number: typed };

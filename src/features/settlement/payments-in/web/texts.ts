@@ -107,6 +107,7 @@ export const texts = {
   rest: (amount: string) => `${amount} av inbetalningen blir kvar.`,
   noInvoiceYet: 'Skriv numret på fakturan som är betald. Du kan dela beloppet på flera.',
   alreadyAdded: 'Fakturan är redan med.',
+  addFirst: 'Lägg till fakturan först, eller töm fältet.',
   otherCurrencyThan: (currency: string) => `Fakturan är inte i ${currency}.`,
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
 
