@@ -100,6 +100,7 @@ describe('The books', () => {
     expect((await book('2026-08')).json.code).toBe('period-not-next');
     const clicks = await Promise.all([book('2026-09'), book('2026-09')]);
     expect(clicks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(clicks.map(({ json }) => json.message)).toContain('September 2026 är bokförd och låst.');
     expect(await get('review/books')).toMatchObject({
       next: null,
       periods: [{ month: '2026-09', bookedBy: 'Bo Ek' }],

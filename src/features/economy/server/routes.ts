@@ -6,7 +6,8 @@ import { attach, fileNameOf } from '#server/http/content-disposition.ts';
 import { findFactsAt } from '#server/provider/provider-versions.ts';
 import { route } from '#server/http/route.ts';
 import { readInSlices } from '#server/http/sliced-response.ts';
-import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
+import { type CalendarDate, monthName, stockholmDate } from '#shared/calendar-date.ts';
+import { capitalized } from '#shared/capitalized.ts';
 import { type Hundredths, toDecimalString } from '#shared/money.ts';
 import * as endpoints from '../endpoints.ts';
 import { movedByMonth } from '../domain/moved-money.ts';
@@ -86,7 +87,7 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.bookPeriod, async ({ body: { month }, caller }) => {
     const { accounts } = settings.provider;
     await db.transaction((tx) => bookPeriod(tx, { month, bookedBy: caller.memberId, accounts, now: clock() }));
-    return { message: `${month} är bokförd och låst.` };
+    return { message: `${capitalized(monthName(month))} är bokförd och låst.` };
   });
 
   route(app, deps, endpoints.exportSie, async ({ query: { month, currency }, reply }) => {

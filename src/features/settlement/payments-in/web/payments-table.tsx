@@ -1,6 +1,7 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import { Link } from 'react-router';
 import { groupIban } from '#shared/iban.ts';
+import { capitalized } from '#shared/capitalized.ts';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { PaymentGroup } from '../domain/payments-in-fields.ts';
@@ -119,8 +120,7 @@ function Proposal({ payment: { parts, returnedWage, booked, reasons, currency } 
   );
 }
 
-const sentence = ([first = '', ...rest]: readonly string[]) =>
-  [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ');
+const sentence = ([first = '', ...rest]: readonly string[]) => [capitalized(first), ...rest].join(', ');
 
 function Actions({ group, payment, onAction }: { payment: PaymentInRow } & Omit<PaymentsTableProps, 'payments'>) {
   const about = (
