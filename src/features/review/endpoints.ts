@@ -132,6 +132,7 @@ export const reviewedInvoice = endpoint({
         }),
       )
       .describe('The newest first'),
+    recipientEmail: z.string().describe('Where it is mailed when it is forwarded'),
     forwarding: forwarding.nullable(),
     ...settlement.shape,
     timeline,

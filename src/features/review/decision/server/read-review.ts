@@ -19,6 +19,7 @@ import { revisionChanges } from '../../domain/revision-changes.ts';
 import { findCheckedInvoice } from './find-checked-invoice.ts';
 import { presentSettlement } from '#features/settlement/server/public.ts';
 import { findReviews, type Review } from './lock-review.ts';
+import { findRecipientEmail } from '../../forwarding/server/find-recipient-email.ts';
 import { presentForwarding } from '../../forwarding/server/present-forwarding.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { forwardings, returnPins } from '#database/schema/reviews.ts';
@@ -58,6 +59,7 @@ export async function readReview(
     document,
     checks: reviewChecks(await findCheckedInvoice(db, memberId, document, stockholmDate(now))),
     revisions: await presentRevisions(db, reviews, sent, names),
+    recipientEmail: await findRecipientEmail(db, invoice, document),
     forwarding: presentForwarding(forwarding),
     ...(await presentSettlement(
       db,

@@ -5,6 +5,7 @@ import type { InvoiceKind } from '#features/invoices/domain/credit-note.ts';
 import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import { moveToSettlementState } from '#features/settlement/server/public.ts';
 import { creditInvoice, lockCredited } from './credit-invoice.ts';
+import { findRecipientEmail } from './find-recipient-email.ts';
 import { forwardingMail } from './forwarding-mail.ts';
 import { forwardings } from '#database/schema/reviews.ts';
 import { type Deciding, takeDecision } from '../../decision/server/take-decision.ts';
@@ -26,7 +27,7 @@ export async function forwardInvoice(
   await tx.insert(forwardings).values({
     revisionId,
     invoiceId: invoice.id,
-    recipientEmail: document.customer.recipientEmail,
+    recipientEmail: await findRecipientEmail(tx, invoice, document),
     messageId: `${randomUUID()}@egenlon`,
   });
   if (credited === null) {

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
+import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { untilHeldBack } from '#tests/support/program/until-held-back.ts';
 import { creditorReference, groupReference } from '#features/invoices/domain/creditor-reference.ts';
@@ -11,7 +13,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { forwardingMailJob } from './forwarding-mail.ts';
 
 const program = useTestApp();
-const { reviewers, post, review, forward } = useAccountant(program);
+const { reviewers, post, decide, review, forward } = useAccountant(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 afterEach(() => {
@@ -152,6 +154,23 @@ describe('A forwarded invoice', () => {
     // The event of the corrected address names who corrected it. An event that a mail server caused names nobody.
     const who = (kind: string) => json.timeline.find((one: { kind: string }) => one.kind === kind).by;
     expect(['forwarded', 'refused', 'readdressed', 'accepted'].map(who)).toEqual(['Bo Ek', null, 'Bo Ek', null]);
+  });
+
+  test('to a corrected address has its credit note mailed there too, as the reviewer sees before', async () => {
+    const { token, invoiceId, address } = await submitted();
+    program().inbox.refuseAddress(address);
+    await forward(invoiceId);
+    await untilState(invoiceId, 'refused');
+    const right = `ratt-${address}`;
+    await decide('forwardagain', invoiceId, { recipientEmail: right });
+    await untilState(invoiceId, 'accepted');
+
+    const noteId = String(await newCreditNote(program(), token, invoiceId));
+    await send(program(), token, noteId);
+    expect((await review(noteId)).recipientEmail).toBe(right);
+    await forward(noteId);
+    await untilState(noteId, 'accepted');
+    expect(mailsTo(right).map(({ subject }) => subject?.split(' ')[0])).toEqual(['Faktura', 'Kreditfaktura']);
   });
 
   test('can be retried as it is after a refusal', async () => {

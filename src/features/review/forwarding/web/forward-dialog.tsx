@@ -7,7 +7,7 @@ import { texts } from '../../web/texts.ts';
 
 /** Asks for confirmation before the invoice is mailed to the customer, and lists the checks' warnings (product §2.21). */
 export function ForwardDialog({ review, onConflict, ...dialog }: ReviewDialogProps) {
-  const { _id: invoiceId, revision, document, checks } = review;
+  const { _id: invoiceId, revision, recipientEmail, checks } = review;
   return (
     <ActionDialog
       {...dialog}
@@ -24,7 +24,7 @@ export function ForwardDialog({ review, onConflict, ...dialog }: ReviewDialogPro
     >
       {() => (
         <>
-          <p className="text">{texts.forwardText(document.customer.recipientEmail)}</p>
+          <p className="text">{texts.forwardText(recipientEmail)}</p>
           {checks
             .filter(({ passed }) => !passed)
             .map(({ id, reason }) => (
