@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Language } from '#shared/language.ts';
 import { loadProvider } from '#server/provider/provider.ts';
 import { readFileSync } from 'node:fs';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
 
 const provider = loadProvider(undefined, readFileSync);
-const mailIn = (language: Language | undefined, seat: string | null = null) =>
+const mailIn = (language: Language | undefined, seat: string | null = null, change: Partial<InvoiceDocument> = {}) =>
   composeForwardingMail(
     { recipientEmail: 'kund@kund.example', messageId: 'a@egenlon' },
-    invoiceDocument({ language }),
+    invoiceDocument({ language, ...change }),
     new Uint8Array(),
     { provider: { ...provider, seat } },
   );
@@ -41,6 +43,20 @@ describe('The mail that brings an invoice to the customer', () => {
     expect(mail.text).toContain('Please find attached invoice 1042');
     expect(mail.html).toContain('<html lang="sv">');
     expect(mail.html).toContain('<div lang="en">');
+  });
+
+  it('says that payment is only accepted in EUR if it asks for SEK', () => {
+    const credits = { invoiceNumber: 1041, invoiceDate: '2026-11-01' as CalendarDate, reason: 'Fel' };
+    for (const [language, sentence] of [
+      ['sv', 'Betalning tas bara emot i EUR.'],
+      ['en', 'We only accept EUR.'],
+    ] as const) {
+      const { text, html } = mailIn(language, null, { currency: 'SEK' });
+      expect(text.split('\n')).toContain(sentence);
+      expect(html).toContain(sentence);
+      expect(mailIn(language).text).not.toContain(sentence);
+      expect(mailIn(language, null, { currency: 'SEK', credits }).text).not.toContain(sentence);
+    }
   });
 
   it('ends with the provider’s name, organisation number and seat, as they are today', () => {

@@ -38,7 +38,11 @@ export function composeForwardingMail(
         subject,
         amount,
         heading: subject,
-        paragraphs: [texts.greeting(visibleLine(customer.referenceName)), what, texts.invoice.questions(provider.name)],
+        paragraphs: [
+          texts.greeting(visibleLine(customer.referenceName)),
+          ...what,
+          texts.invoice.questions(provider.name),
+        ],
         company: companyLine(settings.provider, language),
       };
     }),
@@ -55,14 +59,17 @@ export function composeForwardingMail(
 function invoiceWords(document: InvoiceDocument, language: Language) {
   const texts = mailTexts[language];
   const sender = visibleLine(document.sender.name);
-  const { invoiceNumber, creditorReference: rf, provider } = document;
+  const { invoiceNumber, creditorReference: rf, currency, provider } = document;
   const total = documentView(document, language).total.value;
   const dueDate = languageForms[language].date(document.dueDate);
   const ifBankAsks = rf === undefined ? '' : texts.ifBankAsks(groupReference(rf));
   return {
     subject: texts.invoice.subject(invoiceNumber, sender),
     amount: { label: texts.invoice.payBy(dueDate), value: total },
-    what: `${texts.invoice.attached(invoiceNumber, sender, total)}${texts.invoice.pay(provider.name, dueDate, invoiceNumber)}${ifBankAsks}`,
+    what: [
+      `${texts.invoice.attached(invoiceNumber, sender, total)}${texts.invoice.pay(provider.name, dueDate, invoiceNumber)}${ifBankAsks}`,
+      ...(currency === 'EUR' ? [] : [texts.onlyEur]),
+    ],
   };
 }
 
@@ -75,6 +82,6 @@ function creditNoteWords(document: InvoiceDocument, credits: DocumentCredits, la
   return {
     subject: texts.subject(invoiceNumber, sender),
     amount: { label: texts.credited(credits.invoiceNumber), value: total },
-    what: `${texts.attached(invoiceNumber, sender, total)}${texts.nothingToPay(credits.invoiceNumber)}`,
+    what: [`${texts.attached(invoiceNumber, sender, total)}${texts.nothingToPay(credits.invoiceNumber)}`],
   };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Language } from '#shared/language.ts';
 import type { Demand } from '../domain/demand.ts';
@@ -15,12 +16,17 @@ const reminders = {
 };
 const demand = { left: 140_00n, credited: 0n, paid: 2_000_00n, fee: 5_00n, interest: 1_23n, sum: 145_00n };
 
-function mailIn(language: Language | undefined, step: number, settled: Partial<Demand> = {}) {
+function mailIn(
+  language: Language | undefined,
+  step: number,
+  settled: Partial<Demand> = {},
+  change: Partial<InvoiceDocument> = {},
+) {
   const today = '2026-12-29' as CalendarDate;
   const reminder = { id: 'a', step, to: 'kund@kund.example', today, demand: { ...demand, ...settled } };
   const company = { name: 'Leverantören AB', organizationNumber: '556000-0001', seat: 'Malmö' };
   const provider = { ...company, email: 'bolaget@leverantor.example', reminders };
-  return composeReminderMail(reminder, invoiceDocument({ language }), new Uint8Array(), provider);
+  return composeReminderMail(reminder, invoiceDocument({ language, ...change }), new Uint8Array(), provider);
 }
 
 it('a reminder in English says all of it in English, with the provider’s own words where it has set them', () => {
@@ -66,6 +72,15 @@ it.each([
   else {
     expect(textIn('sv')).toContain(`${swedish} Kvar att betala är 140,00 EUR.`);
     expect(textIn('en')).toContain(`${english} EUR 140.00 is left to pay.`);
+  }
+});
+
+it('a reminder that asks for SEK says that payment is only accepted in EUR', () => {
+  const { text, html } = mailIn(undefined, 1, {}, { currency: 'SEK' });
+  for (const sentence of ['Betalning tas bara emot i EUR.', 'We only accept EUR.']) {
+    expect(text.split('\n')).toContain(sentence);
+    expect(html).toContain(sentence);
+    expect(mailIn(undefined, 1).text).not.toContain(sentence);
   }
 });
 

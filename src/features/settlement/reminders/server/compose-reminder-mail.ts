@@ -62,7 +62,7 @@ export function composeReminderMail(
   const languages = mailLanguagesOf(document);
   const code = paymentCode(id, { ...document, total: toDecimalString(demand.sum), vat: undefined });
   const contentIn = (language: Language) => {
-    const { greeting, ifBankAsks, reminder: texts } = mailTexts[language];
+    const { greeting, ifBankAsks, onlyEur, reminder: texts } = mailTexts[language];
     const forms = languageForms[language];
     const money = (amount: Hundredths) => forms.amount(amount, currency);
     const dueDate = forms.date(document.dueDate);
@@ -94,6 +94,7 @@ export function composeReminderMail(
         ...(demand.fee === 0n ? [] : [texts.fee(money(demand.fee))]),
         ...(demand.interest === 0n ? [] : [`${interest}${chargesInterest ? '' : texts.notAskedFor}.`]),
         `${pay}${rf === undefined ? '' : ifBankAsks(groupReference(rf))}`,
+        ...(currency === 'EUR' ? [] : [onlyEur]),
         texts.questions(payee),
       ],
       company: companyLine(provider, language),

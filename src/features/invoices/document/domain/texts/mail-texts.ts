@@ -11,6 +11,7 @@ interface AskedPayment {
 const swedish = {
   greeting: (name: string) => `Hej ${name}!`,
   ifBankAsks: (reference: string) => ` Vill banken ha en RF-referens är den ${reference}.`,
+  onlyEur: 'Betalning tas bara emot i EUR.',
   invoiceFile: (invoiceNumber: number) => `faktura-${invoiceNumber}.pdf`,
   creditNoteFile: (invoiceNumber: number) => `kreditfaktura-${invoiceNumber}.pdf`,
   creditNote: {
@@ -55,6 +56,7 @@ const swedish = {
 const english: typeof swedish = {
   greeting: (name) => `Hello ${name},`,
   ifBankAsks: (reference) => ` If your bank asks for an RF creditor reference, it is ${reference}.`,
+  onlyEur: 'We only accept EUR.',
   invoiceFile: (invoiceNumber) => `invoice-${invoiceNumber}.pdf`,
   creditNoteFile: (invoiceNumber) => `credit-note-${invoiceNumber}.pdf`,
   creditNote: {
