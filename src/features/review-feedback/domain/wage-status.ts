@@ -1,6 +1,7 @@
 import { type Currency, formatDecimalAmount } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { paidSoFar } from '#features/invoices/way/domain/money-way.ts';
+import { texts } from '#features/invoices/way/domain/texts.ts';
 
 /** The parts of a timeline's event that decide the wage's status. */
 interface TimelineEvent {
@@ -28,7 +29,7 @@ const STATUSES = {
   returned: 'Fakturan är returnerad. Rätta den och skicka den igen.',
   forwarded: `Fakturan är vidarebefordrad till kunden. ${NOT_YET}`,
   partlyPaid: 'Kunden har betalat en del. Lönen betalas ut när hela beloppet är betalt.',
-  nothingOwed: 'Fakturan är på 0, så kunden har inget att betala.',
+  nothingOwed: texts.next.nothingOwed,
   paid: 'Kunden har betalat. Lönen betalas ut härnäst.',
   paidOut: 'Lönen är utbetald.',
   credited: 'Hela fakturan är krediterad, så det blir ingen lön av den.',

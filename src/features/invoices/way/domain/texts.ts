@@ -16,6 +16,7 @@ export const texts = {
     submitted: 'Fakturan granskas. Är allt rätt går den vidare till kunden.',
     forwarded: (days: number) => `Väntar på betalning. Förfaller ${DUE_IN[days] ?? `om ${dayCount(days)}`}.`,
     overdue: (days: number) => `Väntar på betalning. Förfallen sedan ${dayCount(days)}.`,
+    nothingOwed: 'Fakturan är på 0, så kunden har inget att betala.',
     paid: (date: string) => `Kunden har betalat. Lönen väntas ${date}.`,
     paidOut: (date: string) => `Lönen betalades ut ${date}.`,
     partlyPaid: (paid: string, total: string) => `${paid} av ${total} är betalt.`,

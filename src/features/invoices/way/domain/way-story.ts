@@ -69,7 +69,8 @@ function sentence(known: KnownWay, here: Step, steps: readonly Step[], today: Ca
       return paid > 0n ? `${partly} ${next}` : next;
     }
     case 'paid':
+      return known.paidOn === null ? texts.next.nothingOwed : texts.next.paid(date);
     case 'paidOut':
-      return texts.next[here.station](date);
+      return texts.next.paidOut(date);
   }
 }

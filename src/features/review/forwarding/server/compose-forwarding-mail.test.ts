@@ -8,9 +8,16 @@ import { readFileSync } from 'node:fs';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
 
 const provider = loadProvider(undefined, readFileSync);
-const mailIn = (language: Language | undefined, seat: string | null = null, change: Partial<InvoiceDocument> = {}) =>
+const mailIn = (
+  language: Language | undefined,
+  {
+    seat = null,
+    isToPay = true,
+    ...change
+  }: Partial<InvoiceDocument> & { seat?: string | null; isToPay?: boolean } = {},
+) =>
   composeForwardingMail(
-    { recipientEmail: 'kund@kund.example', messageId: 'a@egenlon' },
+    { recipientEmail: 'kund@kund.example', messageId: 'a@egenlon', isToPay },
     invoiceDocument({ language, ...change }),
     new Uint8Array(),
     { provider: { ...provider, seat } },
@@ -45,24 +52,35 @@ describe('The mail that brings an invoice to the customer', () => {
     expect(mail.html).toContain('<div lang="en">');
   });
 
+  it('asks for no payment if there is nothing to pay, in SEK either', () => {
+    const swedish = mailIn('sv', { isToPay: false, currency: 'SEK' });
+    expect(swedish.text).toContain('Belopp: 2\u00a0140,00\u00a0SEK');
+    expect(swedish.text).toContain('på 2\u00a0140,00\u00a0SEK, som PDF. Det finns inget att betala.');
+    expect(swedish.text + swedish.html).not.toMatch(/Att betala|Betal/);
+    const english = mailIn('en', { isToPay: false, currency: 'SEK' });
+    expect(english.text).toContain('Amount: SEK\u00a02,140.00');
+    expect(english.text).toContain('as a PDF. There is nothing to pay.');
+    expect(english.text + english.html).not.toMatch(/To pay|pay it|EUR|bank/);
+  });
+
   it('says that payment is only accepted in EUR if it asks for SEK', () => {
     const credits = { invoiceNumber: 1041, invoiceDate: '2026-11-01' as CalendarDate, reason: 'Fel' };
     for (const [language, sentence] of [
       ['sv', 'Betalning tas bara emot i EUR.'],
       ['en', 'We only accept EUR.'],
     ] as const) {
-      const { text, html } = mailIn(language, null, { currency: 'SEK' });
+      const { text, html } = mailIn(language, { currency: 'SEK' });
       expect(text.split('\n')).toContain(sentence);
       expect(html).toContain(sentence);
       expect(mailIn(language).text).not.toContain(sentence);
-      expect(mailIn(language, null, { currency: 'SEK', credits }).text).not.toContain(sentence);
+      expect(mailIn(language, { currency: 'SEK', credits }).text).not.toContain(sentence);
     }
   });
 
   it('ends with the provider’s name, organisation number and seat, as they are today', () => {
     const company = 'Exempelbolaget Egenlön AB · Org.nr 556000-0000';
     expect(mailIn('sv').text.trimEnd().split('\n').at(-1)).toBe(company);
-    expect(mailIn('sv', 'Malmö').text.trimEnd().split('\n').at(-1)).toBe(`${company} · Säte: Malmö`);
-    expect(mailIn('en', 'Malmö').html).toContain('Company reg. no. 556000-0000 · Registered office: Malmö');
+    expect(mailIn('sv', { seat: 'Malmö' }).text.trimEnd().split('\n').at(-1)).toBe(`${company} · Säte: Malmö`);
+    expect(mailIn('en', { seat: 'Malmö' }).html).toContain('Company reg. no. 556000-0000 · Registered office: Malmö');
   });
 });

@@ -14,12 +14,17 @@ import {
 import { mailTexts } from '#features/invoices/document/domain/texts/mail-texts.ts';
 import type { forwardings } from '#database/schema/reviews.ts';
 
+interface Forwarding extends Pick<typeof forwardings.$inferSelect, 'recipientEmail' | 'messageId'> {
+  /** Whether the customer has something to pay: not if the total is 0, or the invoice is paid or credited by now. */
+  isToPay: boolean;
+}
+
 /**
  * Composes the mail that brings an invoice to the customer, in the customer's language, with the PDF that the freelancer
  * sent. A reply goes to the provider. What a member typed is escaped and never becomes a header (product §10.7).
  */
 export function composeForwardingMail(
-  { recipientEmail, messageId }: Pick<typeof forwardings.$inferSelect, 'recipientEmail' | 'messageId'>,
+  { recipientEmail, messageId, isToPay }: Forwarding,
   document: InvoiceDocument,
   pdf: Uint8Array,
   settings: Pick<Settings, 'provider'>,
@@ -33,7 +38,9 @@ export function composeForwardingMail(
     ...composeCustomerMail(languages, (language) => {
       const texts = mailTexts[language];
       const { subject, amount, what } =
-        credits === undefined ? invoiceWords(document, language) : creditNoteWords(document, credits, language);
+        credits === undefined
+          ? invoiceWords(document, isToPay, language)
+          : creditNoteWords(document, credits, language);
       return {
         subject,
         amount,
@@ -56,18 +63,27 @@ export function composeForwardingMail(
   };
 }
 
-function invoiceWords(document: InvoiceDocument, language: Language) {
+function invoiceWords(document: InvoiceDocument, isToPay: boolean, language: Language) {
   const texts = mailTexts[language];
   const sender = visibleLine(document.sender.name);
   const { invoiceNumber, creditorReference: rf, currency, provider } = document;
   const total = documentView(document, language).total.value;
+  const subject = texts.invoice.subject(invoiceNumber, sender);
+  const attached = texts.invoice.attached(invoiceNumber, sender, total);
+  if (!isToPay) {
+    return {
+      subject,
+      amount: { label: texts.invoice.amount, value: total },
+      what: [`${attached}${texts.invoice.nothingToPay}`],
+    };
+  }
   const dueDate = languageForms[language].date(document.dueDate);
   const ifBankAsks = rf === undefined ? '' : texts.ifBankAsks(groupReference(rf));
   return {
-    subject: texts.invoice.subject(invoiceNumber, sender),
+    subject,
     amount: { label: texts.invoice.payBy(dueDate), value: total },
     what: [
-      `${texts.invoice.attached(invoiceNumber, sender, total)}${texts.invoice.pay(provider.name, dueDate, invoiceNumber)}${ifBankAsks}`,
+      `${attached}${texts.invoice.pay(provider.name, dueDate, invoiceNumber)}${ifBankAsks}`,
       ...(currency === 'EUR' ? [] : [texts.onlyEur]),
     ],
   };

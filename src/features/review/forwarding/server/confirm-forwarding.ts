@@ -61,7 +61,7 @@ export async function confirmAccepted(
       paragraphs: [
         `Hej ${review.senderName}!`,
         `Vi har granskat ${inText} ${invoice.invoiceNumber}. Vidarebefordrad till kunden: mejlservern tog emot mejlet till ${recipientEmail} ${formatInstant(now)}.`,
-        content.next,
+        ...content.next,
       ],
       button: {
         label: `Se ${theInText}`,
@@ -76,7 +76,8 @@ export async function confirmAccepted(
 /** What the mail to the freelancer says, depending on what was forwarded. */
 interface FreelancerMail {
   head: Partial<ReturnType<typeof wayHead>>;
-  next: string;
+  /** What happens next, if its head doesn't say it. */
+  next: string[];
 }
 
 /** @returns null if the invoice is no longer on its way */
@@ -89,9 +90,10 @@ async function invoiceMail(
   const way = await findWay(tx, memberId, id, settings.provider.payoutDays);
   const story = way === null ? null : wayStory(way, stockholmDate(now));
   if (story === null) return null;
+  const { station } = story.here;
   return {
     head: wayHead(story),
-    next: 'När kunden har betalat betalar vi ut din lön.',
+    next: station === 'forwarded' || station === 'overdue' ? ['När kunden har betalat betalar vi ut din lön.'] : [],
   };
 }
 
@@ -100,7 +102,7 @@ async function creditNoteMail(tx: Transaction, note: SentInvoice): Promise<Freel
   const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, sentCurrency(note))} dras av från nästa lön.`;
   return {
     head: {},
-    next: `Beloppet är avdraget från fakturan som den gäller.${advance === 0n ? '' : ` ${taken}`}`,
+    next: [`Beloppet är avdraget från fakturan som den gäller.${advance === 0n ? '' : ` ${taken}`}`],
   };
 }
 

@@ -8,7 +8,9 @@ import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
 import { confirmAccepted, confirmRefused } from './confirm-forwarding.ts';
 import { claimForwarding, type ForwardingRound, isUnclaimed, isWaiting } from './forwarding-claim.ts';
+import { invoices } from '#database/schema/invoices.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 
 /** The name of the job that sends the mail. */
 export const forwardingMail = { name: 'forwarding-mail' };
@@ -28,14 +30,15 @@ export function forwardingMailJob(
       const waiting = await findWaiting(db, { revisionId, round });
       // Another round has started, or this one has ended.
       if (waiting === null) return;
-      const { forwarding, review } = waiting;
+      const { forwarding, review, state } = waiting;
+      const isToPay = state === 'forwarded';
       // A forwarded invoice is never sent again, so this is what was forwarded.
       const sent = await readSentSnapshot(db, review.memberId, review.invoiceId);
       let claim: Date | null = null;
       try {
         // The claim is only as long as a mail may take, so everything else comes before it.
         const pdf = await readArchived(db, sent.documentSha256);
-        const composed = composeForwardingMail(forwarding, sent.document, pdf, settings);
+        const composed = composeForwardingMail({ ...forwarding, isToPay }, sent.document, pdf, settings);
         claim = await claimForwarding(db, forwarding);
         await mail.send(composed);
       } catch (error) {
@@ -55,13 +58,15 @@ export function forwardingMailJob(
 export interface WaitingForwarding {
   forwarding: typeof forwardings.$inferSelect;
   review: typeof reviews.$inferSelect;
+  state: ReviewState | null;
 }
 
 async function findWaiting(db: Database, round: ForwardingRound): Promise<WaitingForwarding | null> {
   const [waiting] = await db
-    .select({ forwarding: forwardings, review: reviews })
+    .select({ forwarding: forwardings, review: reviews, state: invoices.reviewState })
     .from(forwardings)
     .innerJoin(reviews, eq(reviews.revisionId, forwardings.revisionId))
+    .innerJoin(invoices, eq(invoices.id, forwardings.invoiceId))
     .where(isWaiting(round));
   return waiting ?? null;
 }

@@ -13,7 +13,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { forwardingMailJob } from './forwarding-mail.ts';
 
 const program = useTestApp();
-const { reviewers, post, decide, review, forward } = useAccountant(program);
+const { reviewers, post, decide, review, forward, pay } = useAccountant(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 afterEach(() => {
@@ -49,6 +49,8 @@ const kindsOf = async (token: string, invoiceId: string) =>
   );
 const mailsTo = (address: string) =>
   program().inbox.mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
+const forwardedMail = (email: string, invoiceNumber: string) =>
+  mailsTo(email).find(({ subject }) => subject === `Faktura ${invoiceNumber} är vidarebefordrad till kunden`);
 
 describe('A forwarded invoice', () => {
   test('reaches the customer, its amount as on the PDF, and replies go to the provider', async () => {
@@ -76,10 +78,10 @@ describe('A forwarded invoice', () => {
       acceptedAt: '2026-11-20T10:00:00.000Z',
     });
     expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'accepted']);
-    const told = () =>
-      mailsTo(email).find(({ subject }) => subject === `Faktura ${invoiceNumber} är vidarebefordrad till kunden`);
+    const told = () => forwardedMail(email, invoiceNumber);
     await expect.poll(told).toBeDefined();
     expect(told()?.text).toContain('Vidarebefordrad till kunden');
+    expect(told()?.text).toContain('När kunden har betalat betalar vi ut din lön.');
     expect(mailsTo(address)).toHaveLength(1);
   });
 
@@ -288,6 +290,34 @@ describe('A forwarded invoice', () => {
     await untilState(invoiceId, 'accepted');
     expect(mailsTo(address).length).toBeGreaterThan(1);
     expect(new Set(mailsTo(address).map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  test('of 0 asks nobody to pay, and tells the freelancer that nothing is owed', async () => {
+    const { invoiceId, invoiceNumber, address, email } = await submitted({}, { price: 0 });
+    await forward(invoiceId);
+    const mail = await program().inbox.next(address);
+    expect(mail.text).toContain('på 0,00\u00a0EUR, som PDF. Det finns inget att betala.');
+    expect(mail.text).not.toContain('Betala den');
+    await expect.poll(() => forwardedMail(email, invoiceNumber)).toBeDefined();
+    const told = forwardedMail(email, invoiceNumber)?.text;
+    expect(told).toContain('Fakturan är på 0, så kunden har inget att betala.');
+    expect(told).not.toMatch(/har betalat/);
+  });
+
+  test('that is paid before its mail is accepted asks for no payment, and its freelancer waits for none', async () => {
+    const { invoiceId, invoiceNumber, address, email } = await submitted();
+    program().inbox.behave('refuse');
+    await forward(invoiceId);
+    const tryAgain = await untilAttempted(invoiceId);
+    await pay(invoiceId, '901.00');
+    program().inbox.behave('accept');
+    await tryAgain();
+    await untilState(invoiceId, 'accepted');
+    expect(mailsTo(address)[0]?.text).toContain('på 901,00\u00a0EUR, som PDF. Det finns inget att betala.');
+    await expect.poll(() => forwardedMail(email, invoiceNumber)).toBeDefined();
+    const told = forwardedMail(email, invoiceNumber)?.text;
+    expect(told).toContain('Kunden har betalat. Lönen väntas');
+    expect(told).not.toContain('När kunden har betalat');
   });
 
   test('contains typed text as text: no header, no tag, no paragraph of its own', async () => {

@@ -26,10 +26,12 @@ const swedish = {
   invoice: {
     subject: (invoiceNumber: number, sender: string) => `Faktura ${invoiceNumber} från ${sender}`,
     payBy: (date: string) => `Att betala senast ${date}`,
+    amount: 'Belopp',
     attached: (invoiceNumber: number, sender: string, sum: string) =>
       `Här kommer faktura ${invoiceNumber} från ${sender} på ${sum}, som PDF.`,
     pay: (payee: string, date: string, invoiceNumber: number) =>
       ` Betala den till ${payee} senast ${date}, och ange fakturanummer ${invoiceNumber} som referens.`,
+    nothingToPay: ' Det finns inget att betala.',
     questions: (payee: string) => `Har du frågor? Svara på det här mejlet, så når du ${payee}.`,
   },
   reminder: {
@@ -71,10 +73,12 @@ const english: typeof swedish = {
   invoice: {
     subject: (invoiceNumber, sender) => `Invoice ${invoiceNumber} from ${sender}`,
     payBy: (date) => `To pay by ${date}`,
+    amount: 'Amount',
     attached: (invoiceNumber, sender, sum) =>
       `Please find attached invoice ${invoiceNumber} from ${sender} for ${sum}, as a PDF.`,
     pay: (payee, date, invoiceNumber) =>
       ` Please pay it to ${payee} by ${date}, and give invoice number ${invoiceNumber} as the reference.`,
+    nothingToPay: ' There is nothing to pay.',
     questions: (payee) => `Any questions? Reply to this e-mail to reach ${payee}.`,
   },
   reminder: {
