@@ -72,6 +72,11 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await page.goto(`/freelancer-edit-invoice/${second.invoiceId}`);
   await expect(page.getByText(/Krediterad: 901,00\sEUR.* 846,94\sEUR dras av från nästa lön\./)).toBeVisible();
 
+  await page.goto(`/generated-salary-invoice/${second.invoiceId}`);
+  await expect(page.getByText(/Varav förskott att dra av\s*846,94\sEUR/)).toBeVisible();
+  for (const left of ['Så delas fakturans belopp', 'Utbetalningstabell', 'Varav fast avgift'])
+    await expect(page.getByText(left)).toHaveCount(0);
+
   // The next wage settles what it can: on the provider's list, in its dialog, and on the specification.
   const third = await another();
   await caller.request('POST', '/api/invoice/addamount', {

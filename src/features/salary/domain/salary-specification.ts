@@ -68,9 +68,9 @@ export interface SalarySpecification {
   transactionFee: string;
   taxPaymentFee: string;
   totalTax: string;
-  /** The payout table's fixed fee for this total; 0 above its threshold (product §9.4). */
+  /** The payout table's fixed fee for this total; 0 above its threshold, and if all is credited (product §9.4). */
   fixedFee: string;
-  /** Null for an invoice in SEK, because the table has no rate for it (product §9.3). */
+  /** Null for an invoice in SEK, because the table has no rate for it (product §9.3), and if all is credited. */
   payoutTable: PayoutRow[] | null;
 }
 
@@ -88,7 +88,10 @@ export function salarySpecification(
 ): SalarySpecification {
   const { lines: _lines, note: _note, ...head } = document;
   const credited = decimalToHundredths(document.total) - total;
-  const rows = PAYOUT_OPTIONS.map((each) => payoutRow(total, document.currency, each)).filter((row) => row !== null);
+  const isCredited = credited > 0n && total === 0n;
+  const rows = (isCredited ? [] : PAYOUT_OPTIONS)
+    .map((each) => payoutRow(total, document.currency, each))
+    .filter((row) => row !== null);
   return {
     head,
     issuedOn,
@@ -105,7 +108,7 @@ export function salarySpecification(
     transactionFee: NONE,
     taxPaymentFee: NONE,
     totalTax: NONE,
-    fixedFee: toDecimalString(fixedFee(total, document.currency)),
+    fixedFee: toDecimalString(isCredited ? 0n : fixedFee(total, document.currency)),
     payoutTable: rows.length === 0 ? null : rows,
   };
 }

@@ -40,6 +40,7 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
   columns: SalaryRow;
   /** The last row is the net. */
   rows: SalaryRow[];
+  /** Null if all of the invoice is credited. */
   payoutTable: {
     title: string;
     notice: string;
@@ -48,7 +49,7 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
     rows: PayoutRowView[];
     facts: Fact[];
     noRates: string | null;
-  };
+  } | null;
 }
 
 /** Formats a specification as texts, in Swedish. */
@@ -56,6 +57,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
   const { head, pay, wage, credited, yearToDate, payoutTable } = specification;
   const { factsLabel, facts, sender, customer, company } = documentView({ ...head, lines: [], note: '' }, 'sv');
   const inCurrency = amountIn(head.currency);
+  const isCredited = credited === head.total;
   const row = (label: string, amount: string, percent = '') => ({ label, percent, value: inCurrency(amount) });
   const missing = (label: string) => ({ label, percent: '', value: texts.missing });
   return {
@@ -72,7 +74,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
       name: head.sender.name,
       facts: [
         { label: texts.payoutOption, value: pay === null ? texts.missing : PAYOUT_NAMES[pay.option] },
-        { label: texts.paidOn, value: wage?.paidOn ?? (credited === head.total ? texts.noWage : texts.waiting) },
+        { label: texts.paidOn, value: wage?.paidOn ?? (isCredited ? texts.noWage : texts.waiting) },
         ...(wage === null ? [] : paidFacts(wage, inCurrency)),
         { label: texts.period, value: monthName(head.invoiceDate) },
       ],
@@ -108,26 +110,28 @@ export function salaryView(specification: SalarySpecification): SalaryView {
       row(texts.rows.totalTax, specification.totalTax),
       pay === null ? missing(texts.rows.net) : row(texts.rows.net, pay.net),
     ],
-    payoutTable: {
-      title: texts.tableTitle,
-      notice: texts.tableNotice,
-      columns: texts.tableColumns,
-      rows: (payoutTable ?? [])
-        .filter(({ option }) => head.state !== 'sent' || option === pay?.option)
-        .map(({ option, percent, fee, net }) => ({
-          option: PAYOUT_NAMES[option],
-          percent: texts.percent(percent),
-          fee: inCurrency(fee),
-          net: inCurrency(net),
-        })),
-      facts: [
-        {
-          label: payoutTable === null ? texts.onlyFixedFee : texts.fixedFee,
-          value: inCurrency(specification.fixedFee),
+    payoutTable: isCredited
+      ? null
+      : {
+          title: texts.tableTitle,
+          notice: texts.tableNotice,
+          columns: texts.tableColumns,
+          rows: (payoutTable ?? [])
+            .filter(({ option }) => head.state !== 'sent' || option === pay?.option)
+            .map(({ option, percent, fee, net }) => ({
+              option: PAYOUT_NAMES[option],
+              percent: texts.percent(percent),
+              fee: inCurrency(fee),
+              net: inCurrency(net),
+            })),
+          facts: [
+            {
+              label: payoutTable === null ? texts.onlyFixedFee : texts.fixedFee,
+              value: inCurrency(specification.fixedFee),
+            },
+          ],
+          noRates: payoutTable === null ? texts.noRates : null,
         },
-      ],
-      noRates: payoutTable === null ? texts.noRates : null,
-    },
   };
 }
 

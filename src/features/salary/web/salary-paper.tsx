@@ -43,7 +43,7 @@ export function SalaryPaper({ specification }: { specification: SalarySpecificat
           <Link to="/freelancer-bank-information">{texts.toPayout}</Link>. {texts.missingHint}
         </p>
       )}
-      <PayoutTable {...view.payoutTable} />
+      {view.payoutTable !== null && <PayoutTable {...view.payoutTable} />}
     </Paper>
   );
 }
@@ -78,7 +78,7 @@ function YearToDate({ title, columns, rows, none }: SalaryView['yearToDate']) {
   );
 }
 
-function PayoutTable({ title, notice, columns, rows, facts, noRates }: SalaryView['payoutTable']) {
+function PayoutTable({ title, notice, columns, rows, facts, noRates }: NonNullable<SalaryView['payoutTable']>) {
   return (
     <section className={classes.panel}>
       <h3>{title}</h3>

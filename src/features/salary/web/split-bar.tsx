@@ -3,9 +3,12 @@ import type { SalarySpecification } from '../domain/salary-specification.ts';
 import classes from './split-bar.module.css';
 import { texts } from './texts.ts';
 
-/** One bar that shows how the total splits into fee and net. Each amount is written beside it (product §2.16). */
+/**
+ * One bar that shows how the total splits into fee and net. Each amount is written beside it. There is none if nothing
+ * is left of the total (product §2.16).
+ */
 export function SplitBar({ head, pay }: SalarySpecification) {
-  if (pay === null || head.total === '0.00') return null;
+  if (pay === null || pay.net === '0.00') return null;
   const amount = (decimal: string) => formatDecimalAmount(decimal, head.currency);
   return (
     <figure className={classes.figure}>

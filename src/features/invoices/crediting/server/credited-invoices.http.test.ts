@@ -106,7 +106,14 @@ describe('A credit note', () => {
     expect(await review(invoiceId)).toMatchObject({ state: 'credited', unpaidAmount: '0.00' });
     expect((await wayOf(invoiceId)).credit.isCreditable).toBe(false);
     const { bytes } = await mine('GET', `/api/salary/pdf/${invoiceId}`);
-    expect((await readPdf(new Uint8Array(bytes))).text).toContain('Ingen, fakturan är krediterad');
+    const { text } = await readPdf(new Uint8Array(bytes));
+    expect(text).toContain('Ingen, fakturan är krediterad');
+    expect(text).not.toMatch(/Utbetalningstabell|fast avgift|25,00/i);
+    expect((await mine('GET', `/api/salary/specification/${invoiceId}`)).json).toMatchObject({
+      pay: { fee: '0.00', net: '0.00' },
+      fixedFee: '0.00',
+      payoutTable: null,
+    });
     const again = { reason: 'Fel', creditKey: crypto.randomUUID() };
     expect(await mine('POST', `/api/invoice/credit/${invoiceId}`, again)).toMatchObject({
       status: 409,
