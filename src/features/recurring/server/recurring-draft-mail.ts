@@ -49,13 +49,14 @@ export function recurringDraftMailJob(
       const to = draft === undefined ? null : await findChosenAddress(db, draft.memberId, 'recurringDraft');
       if (draft === undefined || to === null) return;
       const { invoiceNumber, clientName, dueDate } = draft;
+      const label = settings.provider.vat === null ? 'Att fakturera' : 'Att fakturera exkl. moms';
       await mail.send({
         messageId: `draft.${draftId}@egenlon`,
         to,
         replyTo: settings.provider.email,
         ...composeMail({
           subject: `Ett utkast väntar: faktura ${invoiceNumber}`,
-          amount: { label: 'Att fakturera', value: formatAmount(draft.total, draft.currency) },
+          amount: { label, value: formatAmount(draft.total, draft.currency) },
           heading: 'Ett utkast väntar på att du skickar det.',
           paragraphs: [
             `Faktura ${invoiceNumber} till ${clientName} är en kopia av fakturan som du upprepar. Den förfaller ${dueDate}.`,

@@ -8,6 +8,7 @@ import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts
 import { MONTHLY, NOW, useRecurringInvoices } from '#tests/support/people/use-recurring-invoices.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { registerForVat } from '#tests/support/program/vat-provider.ts';
 import { recurringDraftJob } from './recurring-draft.ts';
 import { recurringDraftMailJob } from './recurring-draft-mail.ts';
 
@@ -58,6 +59,18 @@ describe('A recurring invoice', () => {
       select round(extract(epoch from start_after - created_on) / 3600)::int as hours from pgboss.job
       where name = 'recurring-draft-mail' and state = 'created' and data ->> 'draftId' = ${draftId}`);
     expect(rows).toEqual([{ hours: 9 }]);
+  });
+
+  test('mails what its draft invoices, and says that it is without VAT if the provider charges VAT', async () => {
+    const mailed = async () => {
+      const { email, invoiceId } = await repeatingMember();
+      await run('2026-11-30T10:00:00Z', invoiceId, '2026-11-30');
+      return (await program().inbox.next(email)).text;
+    };
+    expect(await mailed()).toContain('Att fakturera: 901,00\u00a0EUR');
+    registerForVat(program());
+    expect(await mailed()).toContain('Att fakturera exkl. moms: 901,00\u00a0EUR');
+    registerForVat(program(), null);
   });
 
   test('has a job that waits for its date, and one that came early waits again', async () => {
