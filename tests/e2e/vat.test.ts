@@ -13,6 +13,7 @@ test.use({ ownProgram: VAT_PROGRAM });
 
 test('with VAT, a line has its rate, the sums are in sight, and a customer in another EU country needs a VAT number', async ({
   page,
+  otherPage: reviewer,
 }) => {
   const token = await signInNewMember(page);
   const caller = pageCaller(page);
@@ -77,6 +78,9 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   await expect(paper).toContainText('DE136695976');
   await expect(paper).toContainText('2026-11-02 – 2026-11-18');
   await expectAccessibleAndFitting(page);
+  await openQueue(reviewer);
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  await expect(reviewer.getByText('Fast Pris, Omvänd', { exact: true })).toBeVisible();
 });
 
 test('with VAT, a customer outside the EU pays none, and a private person in Sweden pays it', async ({ page }) => {

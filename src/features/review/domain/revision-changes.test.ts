@@ -31,6 +31,19 @@ describe('What changed between two sends', () => {
     ]);
   });
 
+  it('says a line’s VAT rate as moms, and a line without VAT by its word alone', () => {
+    const withVat = (vat: { category: 'S' | 'AE' | 'E'; rate: string }) =>
+      invoiceDocument({ lines: [{ ...third, vat }] });
+    const changes = revisionChanges(withVat({ category: 'S', rate: '25' }), withVat({ category: 'E', rate: '0' }));
+    expect(changes).toEqual([
+      {
+        label: 'Rad',
+        before: 'Granskning: Fast Pris, 950,00\u00a0EUR, moms 25\u00a0%',
+        after: 'Granskning: Fast Pris, 950,00\u00a0EUR, Momsfri',
+      },
+    ]);
+  });
+
   it('distinguishes an edited line from added and removed ones', () => {
     const edited = { ...second, quantity: '6.00', amount: '663.00' };
     const changes = revisionChanges(before, invoiceDocument({ lines: [first, edited, third] }));

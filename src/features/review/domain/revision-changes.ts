@@ -1,4 +1,9 @@
-import { documentView, type DocumentView, type LineView } from '#features/invoices/document/domain/document-view.ts';
+import {
+  documentView,
+  type DocumentView,
+  type LineView,
+  wordBeforeVat,
+} from '#features/invoices/document/domain/document-view.ts';
 import { LANGUAGE_NAMES } from '#shared/language.ts';
 import { type InvoiceDocument, languageOf } from '#features/invoices/document/domain/invoice-document.ts';
 
@@ -60,7 +65,7 @@ function lineChanges(older: DocumentView, newer: DocumentView): RevisionChange[]
 const LINE_LABEL = 'Rad';
 
 function lineText({ description, quantity, unit, price, amount, vat }: LineView): string {
-  const taxed = vat === undefined ? amount : `${amount}, moms ${vat}`;
+  const taxed = vat === undefined ? amount : `${amount}, ${wordBeforeVat(vat, 'sv')}${vat}`;
   return quantity === ''
     ? `${description}: ${unit}, ${taxed}`
     : `${description}: ${quantity} ${unit} × ${price} = ${taxed}`;

@@ -221,6 +221,11 @@ function rateOf({ category, rate }: DocumentLineVat, language: Language): string
   return category === 'S' ? languageForms[language].percent(rate) : documentTexts[language].untaxed[category];
 }
 
+/** The word before a line's VAT where that has no column of its own: 'moms ' before a rate, none before 'Momsfri'. */
+export function wordBeforeVat(vat: string, language: Language): string {
+  return vat.endsWith('%') ? `${documentTexts[language].vatInLine} ` : '';
+}
+
 function amountIn({ currency }: InvoiceDocument, language: Language): (decimal: string) => string {
   return (decimal) => languageForms[language].amount(decimalToHundredths(decimal), currency);
 }

@@ -2,9 +2,8 @@ import { Fragment } from 'react';
 import { DocumentHead } from '#web/paper/document-head.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { Paper } from '#web/paper/paper.tsx';
-import { documentView, type DocumentView } from '../domain/document-view.ts';
+import { documentView, type DocumentView, wordBeforeVat } from '../domain/document-view.ts';
 import type { InvoiceDocument } from '../domain/invoice-document.ts';
-import { documentTexts } from '../domain/texts/document-texts.ts';
 import classes from './document.module.css';
 import { PaymentCode } from './payment-code.tsx';
 
@@ -95,10 +94,7 @@ function Lines({ view }: { view: DocumentView }) {
             <td className={classes.unit}>{line.unit}</td>
             <td className={`numeric ${classes.price}`}>{line.price}</td>
             {hasVat && (
-              <td
-                className={`numeric ${classes.rate}`}
-                data-word={line.vat?.endsWith('%') ? documentTexts[view.language].vatInLine : undefined}
-              >
+              <td className={`numeric ${classes.rate}`} data-word={wordBeforeVat(line.vat ?? '', view.language)}>
                 {line.vat}
               </td>
             )}

@@ -7,10 +7,12 @@ import { visibleLine, visibleText } from '#server/visible-text.ts';
 import { kindOf } from '../../../domain/credit-note.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
 import { mailTexts } from '../../../document/domain/texts/mail-texts.ts';
-import { documentView, type DocumentView, type Fact } from '../../../document/domain/document-view.ts';
+import { documentView, type DocumentView, type Fact, wordBeforeVat } from '../../../document/domain/document-view.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
-type MailedRevision = Pick<InvoiceRevision, 'invoiceId' | 'revision' | 'messageId' | 'snapshot'>;
+interface MailedRevision extends Pick<InvoiceRevision, 'invoiceId' | 'revision' | 'messageId'> {
+  snapshot: Pick<InvoiceRevision['snapshot'], 'document'>;
+}
 
 /**
  * The mail that asks the provider to review an invoice, with the document's facts as text and as HTML, and with its PDF
@@ -82,8 +84,7 @@ function textDetails(view: DocumentView): string {
     [
       `- ${indent(description)}`,
       `  ${quantity === '' ? unit : `${columns.quantity}: ${quantity} ${unit}, ${columns.price}: ${price}`}`,
-      `  ${columns.amount}: ${amount}`,
-      ...(vat === undefined ? [] : [`  ${columns.vat}: ${vat}`]),
+      `  ${columns.amount}: ${amount}${vatAfter(vat)}`,
     ].join('\n'),
   );
   const facts = groups(view).map((group) =>
@@ -94,6 +95,11 @@ function textDetails(view: DocumentView): string {
   );
   const sums = view.sums.map(({ label, value }) => `${label}: ${value}`);
   return [...lines, ...sums, `${view.total.label}: ${view.total.value}`, ...view.vatWords, ...facts].join('\n\n');
+}
+
+/** A line's VAT, as it stands after another fact; empty if the document has none. */
+function vatAfter(vat: string | undefined): string {
+  return vat === undefined ? '' : `, ${wordBeforeVat(vat, 'sv')}${vat}`;
 }
 
 /** Indents a typed text, so that its lines can't look like facts of ours. */
@@ -117,7 +123,7 @@ function htmlDetails(view: DocumentView): SafeHtml {
       vat,
       amount,
     }) => safeHtml`<td ${styled(CELL, { border: 'line' })}>${isolated(description)}<br>
-<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(quantity === '' ? unit : `${quantity} ${unit} × ${price}`)}${vat === undefined ? '' : safeHtml` <span>${view.columns.vat ?? ''} ${vat}</span>`}</span></td>
+<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(quantity === '' ? unit : `${quantity} ${unit} × ${price}`)}${vatAfter(vat)}</span></td>
 <td width="40%" ${styled(FIGURE + CELL, { border: 'line' })}>${breakable(amount)}</td>`,
   );
   const sum = safeHtml`<td ${styled(`${CELL};font-weight:600`, { border: 'line' })}>${total.isEnglish ? safeHtml`<span lang="en">${total.label}</span>` : total.label}</td>

@@ -1,4 +1,4 @@
-import { documentView, type LineView } from '#features/invoices/document/domain/document-view.ts';
+import { documentView, type LineView, wordBeforeVat } from '#features/invoices/document/domain/document-view.ts';
 import { languageOf } from '#features/invoices/document/domain/invoice-document.ts';
 import { LANGUAGE_NAMES } from '#shared/language.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
@@ -28,7 +28,7 @@ export function ReviewFacts({ document }: Pick<Review, 'document'>) {
             <span dir="auto">{line.description}</span>
             <span className={classes.soft}>
               {quantityOf(line)}
-              {line.vat !== undefined && `, moms ${line.vat}`}
+              {line.vat !== undefined && `, ${wordBeforeVat(line.vat, 'sv')}${line.vat}`}
             </span>
             <span className="numeric">{line.amount}</span>
           </li>
