@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { invoiceMail } from './invoice-mail.ts';
 
@@ -21,6 +22,35 @@ describe('The mail that asks for a review', () => {
     for (const vat of ['moms 25 %', 'Momsfri']) {
       expect(text).toContain(`Belopp: 100,00 EUR, ${vat}\n`);
       expect(html).toContain(`Fast Pris</bdi>, ${vat}</span>`);
+    }
+  });
+
+  it('marks the law’s words about VAT with the language that they are in', () => {
+    const words = 'Exempt from VAT.';
+    const row = { category: 'E', rate: '0', base: '100.00', tax: '0.00', words } as const;
+    const vat = { rows: [row], tax: '0.00', payable: '100.00' };
+    for (const language of ['en', 'sv'] as const) {
+      const { text, html } = mailOf({ language, vat });
+      expect(text).toContain(words);
+      expect(html).toMatch(new RegExp(`<p lang="${language}"[^>]*>${words}</p>`));
+    }
+  });
+
+  it('says that payment is only accepted in EUR, of an invoice in SEK', () => {
+    const sentence = 'Betalning tas bara emot i EUR.';
+    const { text, html } = mailOf({ currency: 'SEK' });
+    expect(text).toContain(`  ${sentence}`);
+    expect(html).toContain(`>${sentence}</p>`);
+    expect(mailOf({}).text).not.toContain(sentence);
+  });
+
+  it('says of a credit note that nothing is to be paid, also in SEK', () => {
+    const credits = { invoiceNumber: 1041, invoiceDate: '2026-11-01' as CalendarDate, reason: 'Fel' };
+    const { text, html } = mailOf({ credits, currency: 'SEK' });
+    for (const part of [text, html]) {
+      expect(part).toContain('Den här kreditfakturan ska inte betalas. Beloppet dras av från faktura 1041.');
+      expect(part).not.toContain('bara emot i EUR');
+      expect(part).not.toContain('IBAN');
     }
   });
 });

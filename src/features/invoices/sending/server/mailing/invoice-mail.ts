@@ -8,6 +8,7 @@ import { kindOf } from '../../../domain/credit-note.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
 import { mailTexts } from '../../../document/domain/texts/mail-texts.ts';
 import { documentView, type DocumentView, type Fact, wordBeforeVat } from '../../../document/domain/document-view.ts';
+import { type InvoiceDocument, languageOf } from '../../../document/domain/invoice-document.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
 interface MailedRevision extends Pick<InvoiceRevision, 'invoiceId' | 'revision' | 'messageId'> {
@@ -46,14 +47,21 @@ export function invoiceMail(
         label: `Granska ${theInText}`,
         url: `${publicUrl}/granskning/${invoiceId}`,
       },
-      details: { text: textDetails(view), html: htmlDetails(view) },
+      details: { text: textDetails(document, view), html: htmlDetails(document, view) },
     }),
     attachments: [{ filename: fileName, contentType: 'application/pdf', content: Buffer.from(pdf) }],
   };
 }
 
+interface Group {
+  label: string;
+  facts: Fact[];
+  /** A sentence below the facts. */
+  note?: string | undefined;
+}
+
 /** The facts in groups, in the document's order. */
-function groups(view: DocumentView): { label: string; facts: Fact[] }[] {
+function groups({ credits, currency }: InvoiceDocument, view: DocumentView): Group[] {
   const { sender, customer, payment, message } = view;
   return [
     { label: view.title, facts: view.facts },
@@ -73,12 +81,15 @@ function groups(view: DocumentView): { label: string; facts: Fact[] }[] {
       ],
     },
     ...(message === null ? [] : [{ label: message.label, facts: [{ label: '', value: message.text }] }]),
-    // Nothing is to be paid for a credit note.
-    ...(payment.facts.length === 0 ? [] : [{ label: payment.label, facts: payment.facts }]),
+    {
+      label: payment.label,
+      facts: payment.facts,
+      note: credits !== undefined ? payment.instruction : currency === 'EUR' ? undefined : mailTexts.sv.onlyEur,
+    },
   ];
 }
 
-function textDetails(view: DocumentView): string {
+function textDetails(document: InvoiceDocument, view: DocumentView): string {
   const { columns } = view;
   const lines = view.lines.map(({ description, quantity, unit, price, vat, amount }) =>
     [
@@ -87,10 +98,11 @@ function textDetails(view: DocumentView): string {
       `  ${columns.amount}: ${amount}${vatAfter(vat)}`,
     ].join('\n'),
   );
-  const facts = groups(view).map((group) =>
+  const facts = groups(document, view).map((group) =>
     [
       group.label,
       ...group.facts.map(({ label, value }) => `  ${label === '' ? '' : `${label}: `}${indent(value)}`),
+      ...(group.note === undefined ? [] : [`  ${group.note}`]),
     ].join('\n'),
   );
   const sums = view.sums.map(({ label, value }) => `${label}: ${value}`);
@@ -112,7 +124,7 @@ const CELL = 'padding:8px 0;vertical-align:top;border-top-width:1px;border-top-s
 const FIGURE = 'font-variant-numeric:tabular-nums;text-align:right;';
 
 /** The lines as HTML, as narrow as a phone: the figures of the amount stand below the description. */
-function htmlDetails(view: DocumentView): SafeHtml {
+function htmlDetails(document: InvoiceDocument, view: DocumentView): SafeHtml {
   const { total } = view;
   const lines = view.lines.map(
     ({
@@ -132,8 +144,10 @@ function htmlDetails(view: DocumentView): SafeHtml {
     ({ label, value }) => safeHtml`<td ${styled(CELL, { border: 'line' })}>${label}</td>
 <td width="40%" ${styled(FIGURE + CELL, { border: 'line' })}>${breakable(value)}</td>`,
   );
-  const words = view.vatWords.map((text) => safeHtml`<p style="margin:8px 0">${text}</p>\n`);
-  const facts = groups(view).map((group) => {
+  const words = view.vatWords.map(
+    (text) => safeHtml`<p lang="${languageOf(document)}" style="margin:8px 0">${text}</p>\n`,
+  );
+  const facts = groups(document, view).map((group) => {
     const rows = group.facts.map(
       ({
         label,
@@ -142,7 +156,7 @@ function htmlDetails(view: DocumentView): SafeHtml {
 <td style="padding:4px 0;vertical-align:top">${isolated(value)}</td>`,
     );
     return safeHtml`<h2 style="margin:24px 0 4px;font-size:16px;line-height:24px">${group.label}</h2>
-${table(FACTS, ...rows)}`;
+${rows.length === 0 ? '' : table(FACTS, ...rows)}${group.note === undefined ? '' : safeHtml`<p style="margin:4px 0">${group.note}</p>\n`}`;
   });
   return safeHtml`<h2 style="margin:32px 0 8px;font-size:16px;line-height:24px">Belopp</h2>
 ${table(FACTS, ...lines, ...sums, sum)}${words}${facts}`;
