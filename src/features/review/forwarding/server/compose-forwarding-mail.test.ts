@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import { documentView } from '#features/invoices/document/domain/document-view.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Language } from '#shared/language.ts';
@@ -22,6 +23,8 @@ const mailIn = (
     new Uint8Array(),
     { provider: { ...provider, seat } },
   );
+
+const credits = { invoiceNumber: 1041, invoiceDate: '2026-11-01' as CalendarDate, reason: 'Fel' };
 
 describe('The mail that brings an invoice to the customer', () => {
   it('is in Swedish alone for a customer who is written to in Swedish', () => {
@@ -64,7 +67,6 @@ describe('The mail that brings an invoice to the customer', () => {
   });
 
   it('says that payment is only accepted in EUR if it asks for SEK', () => {
-    const credits = { invoiceNumber: 1041, invoiceDate: '2026-11-01' as CalendarDate, reason: 'Fel' };
     for (const [language, sentence] of [
       ['sv', 'Betalning tas bara emot i EUR.'],
       ['en', 'We only accept EUR.'],
@@ -74,6 +76,16 @@ describe('The mail that brings an invoice to the customer', () => {
       expect(html).toContain(sentence);
       expect(mailIn(language).text).not.toContain(sentence);
       expect(mailIn(language, { currency: 'SEK', credits }).text).not.toContain(sentence);
+    }
+  });
+
+  it('says of a credit note, as the document does, that an overpayment is refunded', () => {
+    for (const [language, sentence] of [
+      ['sv', 'redan betald betalar vi tillbaka det som är för mycket.'],
+      ['en', 'If you have already paid that invoice, we will refund any overpayment.'],
+    ] as const) {
+      expect(mailIn(language, { credits }).text).toContain(sentence);
+      expect(documentView(invoiceDocument({ language, credits })).payment.instruction).toContain(sentence);
     }
   });
 

@@ -27,7 +27,7 @@ export const english: DocumentTexts = {
   creditReason: 'Reason',
   toCredit: 'To credit',
   nothingToPay: (invoiceNumber) =>
-    `There is nothing to pay for this credit note. The amount is deducted from invoice ${invoiceNumber}. If you have already paid that invoice, we will refund what was paid too much.`,
+    `There is nothing to pay for this credit note. The amount is deducted from invoice ${invoiceNumber}. If you have already paid that invoice, we will refund any overpayment.`,
   sampleNotice: 'Sample: the company and its bank details are made up. Do not pay this invoice.',
   logo: (provider: string) => `Logo: ${provider}`,
   customer: 'Customer',

@@ -67,7 +67,7 @@ const english: typeof swedish = {
     attached: (invoiceNumber, sender, sum) =>
       `Please find attached credit note ${invoiceNumber} from ${sender} for ${sum}, as a PDF.`,
     nothingToPay: (invoiceNumber) =>
-      ` The amount is deducted from invoice ${invoiceNumber}, and there is nothing to pay for the credit note. If you have already paid that invoice, we will refund what was paid too much.`,
+      ` The amount is deducted from invoice ${invoiceNumber}, and there is nothing to pay for the credit note. If you have already paid that invoice, we will refund any overpayment.`,
   },
   codeFile: 'payment-code.gif',
   invoice: {
