@@ -36,8 +36,8 @@ export interface CheckedInvoice {
   agreementAccepted: boolean;
   /** The IBAN of the payout details; null if the details have none. */
   payoutIban: string | null;
-  /** The member's earlier sent invoices with the same total in the same currency. */
-  sameTotal: readonly Pick<InvoiceDocument, 'invoiceNumber' | 'customer' | 'lines'>[];
+  /** The number of the member's newest earlier invoice that bills the same; null if there is none. */
+  duplicateOf: number | null;
   /**
    * The sent invoices in the same currency among the newest of the member's earlier ones: how many there are, and their
    * median total in minor units.
@@ -114,13 +114,19 @@ function idNumber({ document: { customer } }: CheckedInvoice): ReviewCheck {
   return check('idNumber', isWrong ? warning : null, 'Kundens nummer ser rätt ut.');
 }
 
-function duplicate({ document, sameTotal }: CheckedInvoice): ReviewCheck {
-  const same = sameTotal.find(
-    ({ customer, lines }) =>
-      isSameCustomer(customer, document.customer) && linesKey(lines) === linesKey(document.lines),
-  );
-  const warning = same === undefined ? null : `Samma kund och samma rader som faktura ${same.invoiceNumber}.`;
+function duplicate({ duplicateOf }: CheckedInvoice): ReviewCheck {
+  const warning = duplicateOf === null ? null : `Samma kund och samma rader som faktura ${duplicateOf}.`;
   return check('duplicate', warning, 'Ingen tidigare faktura är likadan.');
+}
+
+/** What a duplicate has in common with its invoice. */
+type Billed = Pick<InvoiceDocument, 'customer' | 'lines'>;
+
+/** Whether a document bills the same customer for the same lines as this one. */
+export function billsTheSameAs(document: Billed): (other: Billed) => boolean {
+  const key = linesKey(document.lines);
+  return ({ customer, lines }) =>
+    isSameCustomer(customer, document.customer) && lines.length === document.lines.length && linesKey(lines) === key;
 }
 
 /** Whether two customers are the same. One that was registered twice is recognised by its identity number. */
@@ -190,7 +196,8 @@ function vatWarning(
   if (categories.has('AE') && (prefix === null || prefix === 'SE' || !customer.vatNumber?.startsWith(prefix)))
     return 'Kunden betalar momsen själv, men momsnumret är inte från kundens land.';
   if (categories.has('G') && prefix !== null) return 'Fakturan är utan moms som export, men kunden finns i EU.';
-  if (categories.has('S') && prefix === null)
+  // A credit note takes back what was charged, right or wrong.
+  if (categories.has('S') && prefix === null && credits === undefined)
     return 'Kunden är en privatperson utanför EU. Konsulttjänster, reklam, upphovsrätter och liknande till dem är utan svensk moms (artikel 59 i direktiv 2006/112/EG).';
   const computed = vatSums(
     lines.map(({ amount, vat: taxed }) => ({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
@@ -63,6 +64,16 @@ test('a member who sends too many invoices in an hour is told to wait, and a rep
   program().setClock('2026-11-20T11:00:00Z');
   expect((await register(program(), token, next.invoiceId)).status).toBe(200);
   program().setClock('2026-11-20T10:00:00Z');
+});
+
+test('a member who copies too many invoices in an hour is told to wait', async () => {
+  const { token, memberId } = await program().newMember();
+  const { invoiceId } = await newInvoice(program(), token);
+  const copy = () =>
+    program().request('POST', `/api/invoice/copyinvoice/${invoiceId}`, { token, body: { copyKey: randomUUID() } });
+  expect((await copy()).status).toBe(200);
+  await count('copies', memberId, 300);
+  expect((await copy()).status).toBe(429);
 });
 
 const hits = async (key: string) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { and, asc, between, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
@@ -6,7 +7,7 @@ import type { InvoiceDocument } from '#features/invoices/document/domain/invoice
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { findSentDocuments, isOwnedBy, isOwnedInTotals } from '#features/invoices/server/public.ts';
 import { hasAcceptedContract } from '#features/provider/server/public.ts';
-import type { CheckedInvoice } from '../../domain/review-checks.ts';
+import { billsTheSameAs, type CheckedInvoice } from '../../domain/review-checks.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
 /** The most earlier invoices of the same total whose lines are compared, the newest of them. */
@@ -21,7 +22,7 @@ export async function findCheckedInvoice(
   document: InvoiceDocument,
   today: CalendarDate,
 ): Promise<CheckedInvoice> {
-  const { id, memberId: owner, invoiceNumber, total, sentStatus, frozenCurrency, kind } = invoices;
+  const { id, memberId: owner, invoiceNumber, total, sentStatus, reviewState, frozenCurrency, kind } = invoices;
   const isEarlier = lt(invoiceNumber, document.invoiceNumber);
   const sought = decimalToHundredths(document.total);
   // As in `isOwnedBy`, only one index fits `between` and the order.
@@ -34,6 +35,8 @@ export async function findCheckedInvoice(
         between(total, sought, sought),
         isEarlier,
         eq(sentStatus, true),
+        // What was taken back in whole is billed anew.
+        sql`${reviewState} is distinct from 'credited'`,
         eq(kind, 'invoice'),
         eq(frozenCurrency, document.currency),
       ),
@@ -59,12 +62,32 @@ export async function findCheckedInvoice(
     document,
     agreementAccepted: await hasAcceptedContract(db, memberId),
     payoutIban: destination?.wiseAccountInfo?.ibanNumber ?? destination?.bankAccountInfo?.ibanNumber ?? null,
-    sameTotal: await findSentDocuments(
+    duplicateOf: await findDuplicate(
       db,
       memberId,
       sameTotal.map((other) => other.id),
+      document,
     ),
     usual: { count: usual?.count ?? 0, median: BigInt(usual?.median ?? 0) },
     today,
   };
+}
+
+/**
+ * The number of the newest of these invoices that bills the same as a document; null if none does. Comparing the longest
+ * ones takes 30 ms each, so other requests have their turns in between.
+ */
+async function findDuplicate(
+  db: Database,
+  memberId: string,
+  invoiceIds: readonly string[],
+  document: InvoiceDocument,
+): Promise<number | null> {
+  const isSame = billsTheSameAs(document);
+  const others = await findSentDocuments(db, memberId, invoiceIds);
+  for (const other of others.toSorted((a, b) => b.invoiceNumber - a.invoiceNumber)) {
+    if (isSame(other)) return other.invoiceNumber;
+    await setImmediate();
+  }
+  return null;
 }
