@@ -212,8 +212,10 @@ class BankFileReader implements FileParts {
   }
 
   #keep({ entry, writtenReference }: WrittenEntry, account: string, currency: Currency): void {
-    const hashesOf = (known: BankEntry) =>
-      [`${currency} `, `${account} ${currency} `].map((prefix) => hashOf(prefix + entryKey(known))) as [string, string];
+    const hashesOf = (known: BankEntry) => {
+      const key = entryKey(known);
+      return [hashOf(`${currency} ${key}`), hashOf(`${account} ${currency} ${key}`)] as const;
+    };
     const [withoutAccount, withAccount] = hashesOf(entry);
     const keyWithoutAccount = this.#numbered(withoutAccount);
     const key = this.#numbered(withAccount);
