@@ -98,6 +98,38 @@ test('an agreement that could not be accepted for another reason than a newer on
   await expect(dialog.getByRole('radio')).not.toBeChecked();
 });
 
+test('an agreement that is replaced while it is read in its tab must be opened and ticked again', async ({ page }) => {
+  const { invoiceId } = await signInToSend(page);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await sendButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Avtal!' });
+  const radio = dialog.getByRole('radio');
+  const accept = dialog.getByRole('button', { name: 'Godkänn och skicka' });
+  const open = async () => {
+    const [contract] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link').click()]);
+    await contract.close();
+  };
+  await open();
+  await radio.check();
+
+  const newer = 'b'.repeat(64);
+  await page.route('**/api/agreement/current', (route) => route.fulfill({ json: { sha256: newer, mustAccept: true } }));
+  // The browser tells it when the member comes back from the tab.
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(radio).toBeDisabled({ timeout: 500 });
+  }).toPass();
+  await expect(radio).not.toBeChecked();
+  await expect(accept).toBeDisabled();
+  await expect(dialog.getByText('Avtalet har ändrats. Läs och godkänn det nya')).toBeVisible();
+
+  await open();
+  await expect(radio).not.toBeChecked();
+  await radio.check();
+  const [accepted] = await Promise.all([page.waitForRequest('**/api/agreement/accept'), accept.click()]);
+  expect(accepted.postDataJSON()).toEqual({ sha256: newer });
+});
+
 test('the agreement stays open while it is accepted, because closing it would look as if nothing were sent', async ({
   page,
 }) => {

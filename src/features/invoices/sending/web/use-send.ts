@@ -67,6 +67,8 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
         // A contract was published after the send began. Once the member has accepted it, the send starts over.
         'contract-not-accepted': { name: 'agreement', isChanged: true },
       };
+      // The agreement opens with the newest contract, and not with the one that it had before.
+      if (error.code === 'contract-not-accepted') queryClient.removeQueries({ queryKey: contractQuery.queryKey });
       setPhase(phases[error.code] ?? { name: 'failed', step: reached, error, goTo: REDIRECTS[error.code] ?? null });
       void queryClient.invalidateQueries();
     }

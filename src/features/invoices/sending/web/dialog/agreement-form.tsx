@@ -31,13 +31,14 @@ interface AgreementFormProps {
 export function AgreementForm({ isChanged, onAccepted, whileBusy }: AgreementFormProps) {
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery(contractQuery);
-  const [hasOpened, setHasOpened] = useState(false);
-  const [hasRead, setHasRead] = useState(false);
+  // By their SHA-256, because a newer contract can come while this one is read in its tab.
+  const [opened, setOpened] = useState<string | null>(null);
+  const [read, setRead] = useState<string | null>(null);
   const form = useFormSubmit(
     async () => {
-      if (data === undefined) return;
+      if (read === null) return;
       await whileBusy(async () => {
-        await api<typeof acceptContract>('POST /api/agreement/accept', { body: { sha256: data.sha256 } });
+        await api<typeof acceptContract>('POST /api/agreement/accept', { body: { sha256: read } });
         void queryClient.invalidateQueries({ queryKey: ['GET /api/agreement/accepted'] });
         await onAccepted();
       });
@@ -45,8 +46,8 @@ export function AgreementForm({ isChanged, onAccepted, whileBusy }: AgreementFor
     (error) => {
       if (error.code === 'contract-changed') {
         // The member must open and read the new one.
-        setHasOpened(false);
-        setHasRead(false);
+        setOpened(null);
+        setRead(null);
         void refetch();
       }
       return serverFailure(error);
@@ -55,16 +56,19 @@ export function AgreementForm({ isChanged, onAccepted, whileBusy }: AgreementFor
 
   if (data === undefined)
     return isError ? <LoadFailed what={texts.contract} onRetry={() => void refetch()} /> : <Skeleton height={200} />;
+  const { sha256 } = data;
+  const hasOpened = opened === sha256;
+  const hasRead = read === sha256;
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} />
-      <p>{isChanged ? texts.agreementChanged : texts.agreementIntro}</p>
+      <p>{isChanged || (opened !== null && !hasOpened) ? texts.agreementChanged : texts.agreementIntro}</p>
       <ButtonAnchor
         href={CONTRACT}
         variant="default"
         icon={<IconExternalLink size={20} />}
-        onClick={() => setHasOpened(true)}
-        onAuxClick={() => setHasOpened(true)}
+        onClick={() => setOpened(sha256)}
+        onAuxClick={() => setOpened(sha256)}
       >
         {texts.readContract}
       </ButtonAnchor>
@@ -76,7 +80,7 @@ export function AgreementForm({ isChanged, onAccepted, whileBusy }: AgreementFor
         description={hasOpened ? undefined : texts.openFirst}
         disabled={!hasOpened}
         checked={hasRead}
-        onChange={() => setHasRead(true)}
+        onChange={() => setRead(sha256)}
       />
       <div className="actions">
         <SubmitButton busy={form.busy} disabled={!hasRead}>
