@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { control, fill } from '../support/browser/form.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { MEMBER_PASSWORD, newMember } from '../support/people/new-member.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 import { openQueue } from '../support/people/sign-in-reviewer.ts';
 import { signInWithFullPage } from '../support/people/sign-in-with-invoices.ts';
@@ -109,6 +112,31 @@ test('a double click on a button opens its dialog and does nothing more', async 
   await confirm.click();
   await expect(page).toHaveURL('/freelancer-view-invoices');
 });
+
+for (const [address, request] of [
+  ['/signup', '/api/auth/createuser'],
+  ['/signin', '/api/auth/login'],
+] as const) {
+  test(`on ${address}, Enter does nothing more while the next screen is loaded`, async ({ page }) => {
+    const typed = { firstName: 'Åsa', lastName: 'Öberg', phoneNo: '+46701234567', confirmPassword: MEMBER_PASSWORD };
+    const isNew = address === '/signup';
+    const email = isNew ? 'tva.enter@example.se' : (await newMember(pageCaller(page))).email;
+    const sent: string[] = [];
+    page.on('request', (one) => {
+      if (one.url().endsWith(request)) sent.push(one.url());
+    });
+    const screen = '**/assets/dashboard-page-*.js';
+    const release = await holdResponses(page, screen);
+    await page.goto(address);
+    await fill(page, { ...(isNew ? typed : {}), email, password: MEMBER_PASSWORD });
+    await Promise.all([page.waitForRequest(screen), control(page, 'email').press('Enter')]);
+    await control(page, 'email').press('Enter');
+    await expect(page.locator('[type=submit]')).toBeDisabled();
+    release();
+    await expect(page).toHaveTitle('Dashboard');
+    expect(sent).toHaveLength(1);
+  });
+}
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true });

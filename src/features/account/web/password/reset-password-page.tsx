@@ -16,7 +16,7 @@ export function ResetPasswordPage() {
   const form = useFormSubmit(async ({ password = '', confirmPassword }) => {
     if (password !== confirmPassword) return { kind: 'failure', text: texts.resetMismatch, lang: 'en' };
     await api<typeof resetPassword>('POST /api/auth/resetpassword', { query: { token }, body: { password } });
-    void navigate('/signin');
+    await navigate('/signin');
     return undefined;
   });
 

@@ -33,7 +33,7 @@ export function FirstAdministratorPage() {
         body: { token, name, email, password, confirmPassword },
       });
       beginSession(authtoken, roles);
-      void navigate('/granskning/leverantor');
+      await navigate('/granskning/leverantor');
       return undefined;
     },
   );

@@ -18,7 +18,7 @@ export function LoginForm({ emailField, onForgot }: { emailField: ReactNode; onF
   const form = useFormSubmit(async ({ email = '', password = '' }) => {
     const { authtoken, roles } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
     beginSession(authtoken, roles);
-    void navigate(takeAddress());
+    await navigate(takeAddress());
     return undefined;
   }, loginFailure);
   return (

@@ -46,7 +46,7 @@ export function SignUpPage() {
         body: { name, phoneNo, email, password, confirmPassword },
       });
       beginSession(authtoken);
-      void navigate('/');
+      await navigate('/');
       return undefined;
     },
     failureAlert,

@@ -37,7 +37,7 @@ export function InvoiceClientButton({ clientId, atOnce }: InvoiceClientButtonPro
         }),
       );
       await refreshInvoices(queryClient);
-      void navigate(`/freelancer-edit-invoice/${_id}`, { state: 'first-line' });
+      await navigate(`/freelancer-edit-invoice/${_id}`, { state: 'first-line' });
       return undefined;
     },
     literalFailure(texts.tryLater, 'en'),
