@@ -28,6 +28,11 @@ export class ApiError extends Error {
     this.issues = issues;
   }
 
+  /** Whether no response came from our server, so that nobody knows whether it did what was asked. */
+  get isUnanswered(): boolean {
+    return ['', 'not-reached'].includes(this.code);
+  }
+
   /** The failure of a request to which no response came. */
   static notReached(): ApiError {
     const message = 'Servern gick inte att nå. Kontrollera din anslutning och försök igen.';

@@ -29,7 +29,9 @@ test('creating a customer: each failure and success show their message', async (
   const url = '**/api/client/createclient';
   await unreachable(page, url, async () => {
     await press(page, 'Skapa');
-    await expectMessage(page, 'failure', 'Error Occurred. please try again later.');
+    await expectMessage(page, 'failure', 'Error Occurred. please try again later.', {
+      reason: 'Vi fick inget svar, så vi vet inte om kunden sparades.',
+    });
   });
   // A type that no screen offers; another program might send it.
   await page.route(url, (route) => {
@@ -77,7 +79,8 @@ test('creating an invoice: failure and success each show their message', async (
   await control(page, 'noOfDueDates').selectOption('10');
   await unreachable(page, '**/api/invoice/createinvoice', async () => {
     await press(page, 'Spara kund och fortsätt');
-    await expectMessage(page, 'failure', TRY_LATER);
+    const reason = 'Vi fick inget svar, så vi vet inte om fakturan skapades.';
+    await expectMessage(page, 'failure', TRY_LATER, { reason });
   });
   await press(page, 'Spara kund och fortsätt');
   await expectMessage(page, 'success', 'Invoice Created Successfully.');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
@@ -205,6 +205,43 @@ test('what is typed while a line is saved is asked about too, and saved with the
   const lines = page.getByRole('region', { name: 'Belopp' }).getByRole('row', { name: /Skisser/ });
   await expect(lines).toHaveCount(1);
   await expect(lines).toContainText('Skisser och foton');
+});
+
+test('a line whose response is lost is not said to be unsaved, and shows in the list before it is added again', async ({
+  page,
+}) => {
+  await openNewLine(page);
+  const lost = (route: Route) => route.fulfill({ status: 502, body: '' });
+  const addWithoutResponse = async (description: string) => {
+    await page.route('**/api/invoice/addamount', async (route) => {
+      await route.fetch();
+      await lost(route);
+    });
+    await control(page, 'quantity').fill('2');
+    await control(page, 'price').fill('5');
+    await control(page, 'workDescription').fill(description);
+    await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('vi vet inte om beloppet sparades.');
+    await page.unroute('**/api/invoice/addamount');
+  };
+  const line = (name: RegExp) =>
+    page.getByRole('region', { name: 'Belopp', includeHidden: true }).getByRole('row', { name, includeHidden: true });
+  await addWithoutResponse('Skisser');
+  await expect(line(/Skisser/)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(line(/Skisser/)).toHaveCount(1);
+
+  // The network comes back only when the member closes the dialog to look.
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await page.route('**/api/invoice/invoicedata/*', lost);
+  const refreshed = page.waitForResponse('**/api/invoice/invoicedata/*');
+  await addWithoutResponse('Foton');
+  await refreshed;
+  await page.unroute('**/api/invoice/invoicedata/*');
+  await page.getByRole('button', { name: 'Stäng fönstret' }).click();
+  await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
+  await expect(line(/Foton/)).toHaveCount(1);
 });
 
 test('a line that comes after its dialog was closed takes no question from the next dialog', async ({ page }) => {

@@ -60,5 +60,5 @@ function failureAlert(error: ApiError): FormAlert {
   const isInvalidType = error.issues.some(({ path }) => path === 'clientOption');
   return isInvalidType
     ? { kind: 'failure', text: texts.invalidType, lang: 'en' }
-    : literalFailure(texts.createFailed, 'en')(error);
+    : literalFailure(texts.createFailed, 'en', texts.createUnanswered)(error);
 }

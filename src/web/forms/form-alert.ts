@@ -16,7 +16,15 @@ export function serverFailure(error: Error): FormAlert {
   return { kind: 'failure', text: error.message, ...(lang === undefined ? {} : { lang }) };
 }
 
-/** A failure's literal text, with the server's reason below it, which says what to correct (product §8). */
-export function literalFailure(text: string, lang?: 'en'): (error: ApiError) => FormAlert {
-  return ({ message }) => ({ kind: 'failure', text, reason: message, ...(lang === undefined ? {} : { lang }) });
+/**
+ * A failure's literal text, with the server's reason below it, which says what to correct (product §8).
+ * @param unanswered the reason if nobody knows whether the request did what it was to do
+ */
+export function literalFailure(text: string, lang?: 'en', unanswered?: string): (error: ApiError) => FormAlert {
+  return ({ message, isUnanswered }) => ({
+    kind: 'failure',
+    text,
+    reason: (isUnanswered ? unanswered : undefined) ?? message,
+    ...(lang === undefined ? {} : { lang }),
+  });
 }

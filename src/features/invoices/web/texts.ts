@@ -58,6 +58,8 @@ export const texts = {
   lineSavedBefore: 'Raden är sparad. Spara igen för att få med det du har skrivit sedan.',
   closeWindow: 'Stäng fönstret',
   lineNotSaved: 'Beloppet sparades inte. Det du har skrivit är kvar, försök igen.',
+  lineUnanswered:
+    'Vi fick inget svar, så vi vet inte om beloppet sparades. Försök igen utan att ändra något, så sparas det bara en gång. Titta annars bland beloppen först.',
 
   note: ({ inText }: KindWords) => `Lägg till en notering på din ${inText}`,
   saveNote: 'Tillägga',
@@ -77,6 +79,8 @@ export const texts = {
   askTrash: 'Are you sure you want to add it into the trash?',
 
   created: 'Invoice Created Successfully.',
+  createUnanswered:
+    'Vi fick inget svar, så vi vet inte om fakturan skapades. Försök igen utan att ändra något, så skapas den bara en gång. Titta annars bland dina fakturor först.',
   updated: 'Invoice updated Successfully.',
   lineUpdated: 'Invoice Amount updated Successfully.',
   lineDeleted: 'Invoice Amount deleted Successfully.',

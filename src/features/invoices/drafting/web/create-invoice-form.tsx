@@ -49,7 +49,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
       setCreatedId(_id);
       return undefined;
     },
-    literalFailure(texts.tryLater, 'en'),
+    literalFailure(texts.tryLater, 'en', texts.createUnanswered),
   );
 
   // Navigates in an effect. By then the guard below knows that nothing is unsaved.

@@ -26,4 +26,4 @@ export type SendPhase =
 
 /** Whether the last step got no response from our server, so that the invoice may be sent or not. */
 export const isUnanswered = ({ step, error }: { step: SendStep; error: ApiError }): boolean =>
-  step === 'mail' && ['', 'not-reached'].includes(error.code);
+  step === 'mail' && error.isUnanswered;

@@ -1,6 +1,6 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { decimalComma, formatAmount, type Hundredths } from '#shared/money.ts';
 import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
@@ -95,6 +95,15 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
   const goesOn = useRef(false);
   /** Whether anything was typed after the line was sent. */
   const typedMeanwhile = useRef(false);
+  /** Whether nobody knows if a line was added. */
+  const isUnanswered = useRef(false);
+  // By the time that the member closes the dialog to look, the network may be back.
+  useEffect(
+    () => () => {
+      if (isUnanswered.current) void refreshInvoices(queryClient);
+    },
+    [queryClient],
+  );
   /** The line that this form has added, while it is still open with what was typed meanwhile. */
   const [added, setAdded] = useState<string | null>(null);
 
@@ -141,7 +150,13 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
       return { kind: 'success', text: texts.lineAdded(formatAmount(typedAmount(unit, typed), currency)) };
     },
     (error) => {
-      if (line === null) return literalFailure(texts.lineNotSaved)(error);
+      if (line === null) {
+        if (!error.isUnanswered) return literalFailure(texts.lineNotSaved)(error);
+        // If it was saved, it becomes visible below the dialog.
+        isUnanswered.current = true;
+        void refreshInvoices(queryClient);
+        return { kind: 'failure', text: texts.lineUnanswered };
+      }
       const failure = literalFailure(texts.tryLater, 'en')(error);
       if (!isGone(error)) return failure;
       // It was removed in another window.
