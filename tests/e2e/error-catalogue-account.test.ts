@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { CATALOGUE, IN_SWEDISH, expectMessage, TRY_LATER, unreachable } from '../support/browser/error-catalogue.ts';
 import { control, fill, press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { MEMBER_PASSWORD, newMember } from '../support/people/new-member.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
-import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+import { signIn, signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 test.use(CATALOGUE);
 
@@ -131,9 +132,15 @@ test('choosing a new password by a link: each refusal shows its message, and suc
   await expectMessage(page, 'failure', 'Link has been Expired');
 });
 
-test('changing the password: each refusal and success show their message', async ({ page }) => {
-  await signInNewMember(page);
+test('changing the password: each refusal and success show their message, and other devices leave the list', async ({
+  page,
+}) => {
+  const { token, email } = await newMember(pageCaller(page));
+  await page.request.post('/api/auth/login', { data: { email, password: MEMBER_PASSWORD } });
+  await signIn(page, token);
   await page.goto('/change-password');
+  const devices = page.getByRole('region', { name: 'Här är du inloggad' }).getByRole('listitem');
+  await expect(devices).toHaveCount(2);
   await fill(page, { oldPassword: 'fel12345', newPassword: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
   await press(page, 'Ändra lösenord');
   await expectMessage(page, 'failure', 'Ditt nuvarande lösenord stämmer inte.', IN_SWEDISH);
@@ -143,4 +150,5 @@ test('changing the password: each refusal and success show their message', async
   await fill(page, { confirmPassword: 'nytthemligt1' });
   await press(page, 'Ändra lösenord');
   await expectMessage(page, 'success', 'Ditt lösenord är ändrat.', IN_SWEDISH);
+  await expect(devices).toHaveCount(1);
 });

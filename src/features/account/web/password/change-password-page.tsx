@@ -10,7 +10,7 @@ import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import type { changePassword } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
-import { accountQuery } from '../account-queries.ts';
+import { accountQuery, sessionsQuery } from '../account-queries.ts';
 import { SessionsPanel } from '../sessions/sessions-panel.tsx';
 import { mismatch } from './new-password-fields.tsx';
 import { texts } from '../texts.ts';
@@ -27,6 +27,8 @@ export function ChangePasswordPage() {
       body: { email: user.email, oldPassword, newPassword, confirmPassword },
     });
     empty(values, element);
+    // All other devices are signed out.
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     return { kind: 'success', text: response.message };
   });
 
