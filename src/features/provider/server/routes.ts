@@ -81,9 +81,9 @@ export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { kind, text, version: seen } = body;
     const rendered = await render(kind, text, { owner: caller.memberId, signal });
     const change = { seen, by: caller.memberId, now: clock() };
-    const version = await db.transaction((tx) => publishAgreement(tx, { kind, body: text, ...rendered }, change));
+    const published = await db.transaction((tx) => publishAgreement(tx, { kind, body: text, ...rendered }, change));
     await refreshProvider(db, settings);
-    return { message: `Version ${rendered.agreementVersion} gäller från nu.`, version };
+    return { message: `Version ${published.agreementVersion} gäller från nu.`, version: published.version };
   });
 
   route(app, deps, endpoints.testMail, async ({ caller }) => ({ message: await sendTestMail(deps, caller) }));

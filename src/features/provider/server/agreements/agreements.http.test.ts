@@ -107,6 +107,19 @@ describe('A contract', () => {
     });
   });
 
+  test('that is published again because the response was lost is one version, unless somebody else wrote the same', async () => {
+    const { version } = await facts();
+    const [one, again] = [await publish('# Tre\nC', { version }), await publish('# Tre\nC', { version })];
+    expect([one.status, one.json.message]).toEqual([200, 'Version 4 gäller från nu.']);
+    expect([again.status, again.json]).toEqual([200, one.json]);
+    expect((await facts()).agreements).toMatchObject([{ version: 4 }, {}]);
+    const bo = await newReviewer(program(), 'Bo Bok', ['administrator']);
+    const body = { kind: 'contract', text: '# Tre\nC', version };
+    const others = await program().request('POST', '/api/provider/agreement', { ...bo, body });
+    expect([others.status, others.json.code]).toEqual([409, 'facts-changed']);
+    expect((await publish('# Fyra\nD', { version })).json.code).toBe('facts-changed');
+  });
+
   test.each([{ text: ' ' }, { text: 'x'.repeat(30_001) }, { text: 'a\0b' }, { kind: 'other' }, { version: -1 }])(
     'is not published with %j',
     async (more) => {

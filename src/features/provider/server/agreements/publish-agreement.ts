@@ -26,19 +26,24 @@ export const nextVersion = async (db: Database, kind: AgreementKind): Promise<nu
 /**
  * Publishes an agreement as its next version, which is used from now on (product §10.5).
  * @param pdf the agreement, typeset with `agreementVersion`
- * @returns the newest version of the facts
+ * @returns the newest version of the facts, and that of the agreement
  * @throws ExpectedError facts-changed
  */
 export async function publishAgreement(
   tx: Transaction,
   agreement: { kind: AgreementKind; body: string; agreementVersion: number; pdf: Uint8Array },
   { seen, by, now }: { seen: number; by: string; now: Date },
-): Promise<number> {
+): Promise<{ version: number; agreementVersion: number }> {
   const { kind, body, agreementVersion, pdf } = agreement;
   const newest = await lockNewestVersion(tx);
   if (newest === null) throw new Error('The provider has no version.');
-  if ((await isPartNewer(tx, kind, seen)) || (await nextVersion(tx, kind)) !== agreementVersion)
+  if ((await isPartNewer(tx, kind, seen)) || (await nextVersion(tx, kind)) !== agreementVersion) {
+    const published = await findPublished(tx, kind);
+    // It may have been published already, by a request whose response was lost.
+    if (published?.body === body && published.publishedBy === by)
+      return { version: newest.version, agreementVersion: published.version };
     throw providerErrors.factsChanged();
+  }
   const sha256 = await archivePdf(tx, pdf, now);
   await tx.insert(agreementVersions).values({
     kind,
@@ -63,5 +68,5 @@ export async function publishAgreement(
     changedAt: now,
   });
   await recordAudit(tx, null, 'provider-changed', { by, part: kind, version }, now);
-  return version;
+  return { version, agreementVersion };
 }
