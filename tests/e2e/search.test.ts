@@ -45,6 +45,12 @@ test('a member finds an invoice, a customer and a screen with the keyboard alone
   await keyboard.press('Control+k');
   await keyboard.type('finns inte');
   await expect(page.getByText('Inget hittades för ”finns inte”.')).toBeVisible();
+  await keyboard.press('Control+a');
+  await keyboard.press('Delete');
+  await keyboard.press('ArrowDown');
+  await isChosen(/Kontaktuppgifter/);
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/freelancer-user-profile');
 });
 
 test('what is typed while the search is loaded is searched for', async ({ page }) => {

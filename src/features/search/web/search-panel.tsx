@@ -66,7 +66,8 @@ export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLe
     placeholderData: keepPreviousData,
   });
   // The results of an earlier text stay visible until the newer ones are there, but can't be opened.
-  const isNewest = !ofMember || (q === requested && !isPlaceholderData && !isFetching);
+  // Without a text nothing is requested.
+  const isNewest = !ofMember || q === '' || (q === requested && !isPlaceholderData && !isFetching);
   const found = (q !== '' && isRequested && data) || nothing;
   const options = [...placesFor(q, screens), ...useFound(found)];
   const at = Math.min(chosen, options.length - 1);
