@@ -243,9 +243,15 @@ test('an invoice can be created, and its lines added in a row, moved and copied,
   await page.getByRole('button', { name: 'Mer Skisser' }).press('Enter');
   const menu = page.getByRole('dialog', { name: 'Flytta eller kopiera' });
   await expect(menu.getByRole('status').last()).toHaveText('Plats 2 av 2');
-  await menu.getByRole('button', { name: 'Flytta upp' }).press('Enter');
+  const up = menu.getByRole('button', { name: 'Flytta upp' });
+  const move = await holdResponses(page, '**/api/invoice/moveamount/*');
+  await up.press('Enter');
+  await expect(up).toHaveAttribute('aria-busy');
+  await expect(menu.getByRole('button', { name: 'Flytta ned' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  move();
   await expect(menu.getByRole('status').last()).toHaveText('Plats 1 av 2');
-  await expect(menu.getByRole('button', { name: 'Flytta upp' })).toBeFocused();
+  await expect(up).toBeFocused();
   await expect(rows).toHaveText([/Benämning/, /^Skisser/, /^Rådgivning/]);
   await menu.getByRole('button', { name: 'Kopiera' }).press('Enter');
   await expect(control(page, 'quantity')).toHaveValue('3');

@@ -27,7 +27,7 @@ export function LineMenu({ lines, lineId, isFull, onCopy, onClose }: LineMenuPro
   const at = lines.findIndex(({ _id }) => _id === lineId);
   const line = lines[at];
   const move = useAction(
-    async ({ id, before }: { id: string; before: string | null }) => {
+    async ({ id, before }: { isUp: boolean; id: string; before: string | null }) => {
       try {
         await api<typeof moveAmount>('PUT /api/invoice/moveamount/{id}', { params: { id }, body: { before } });
       } finally {
@@ -41,28 +41,34 @@ export function LineMenu({ lines, lineId, isFull, onCopy, onClose }: LineMenuPro
   if (line === undefined) return null;
   const { _id: id, workDescription } = line;
   // A line at the end can't move further. Its button isn't disabled, because it would lose the focus.
-  const mover = (isAtEnd: boolean, before: string | null) => ({
-    variant: 'default' as const,
-    'aria-disabled': isAtEnd,
-    onClick: () => {
-      if (!isAtEnd) move.run({ id, before });
-    },
-  });
+  const mover = (isUp: boolean) => {
+    const isAtEnd = at === (isUp ? 0 : lines.length - 1);
+    const before = lines[isUp ? at - 1 : at + 2]?._id ?? null;
+    return {
+      variant: 'default' as const,
+      busy: move.running?.isUp === isUp,
+      disabled: move.busy,
+      'aria-disabled': isAtEnd,
+      onClick: () => {
+        if (!isAtEnd) move.run({ isUp, id, before });
+      },
+    };
+  };
   return (
-    <Dialog opened onClose={onClose} size="small" title={texts.moreTitle}>
+    <Dialog opened onClose={onClose} busy={move.busy} size="small" title={texts.moreTitle}>
       <AlertBox alert={move.alert} />
       <p className={classes.short}>{workDescription}</p>
       <p role="status">{texts.place(at + 1, lines.length)}</p>
       <div className="stack" data-gap="small">
-        <Button {...mover(at === 0, lines[at - 1]?._id ?? null)} icon={<IconArrowUp size={20} />}>
+        <Button {...mover(true)} icon={<IconArrowUp size={20} />}>
           {texts.moveUp}
         </Button>
-        <Button {...mover(at === lines.length - 1, lines[at + 2]?._id ?? null)} icon={<IconArrowDown size={20} />}>
+        <Button {...mover(false)} icon={<IconArrowDown size={20} />}>
           {texts.moveDown}
         </Button>
         <Button
           variant="default"
-          disabled={isFull}
+          disabled={isFull || move.busy}
           icon={<IconCopy size={20} />}
           onClick={() => {
             onClose();
