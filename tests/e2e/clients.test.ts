@@ -61,6 +61,8 @@ test('a customer is created, found, turned into a private person and deleted', a
   await dialog.getByRole('button', { name: 'Radera' }).click();
   await expect(page.getByText('Client Deleted Successfully.')).toBeVisible();
   await expect(page.getByText('Du har inga kunder än.')).toBeVisible();
+  // The pressed button has gone with its row.
+  await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
 test('switching the type keeps what is typed for a new customer, and clears it when editing', async ({ page }) => {

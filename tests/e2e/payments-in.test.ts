@@ -100,6 +100,9 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
     .click();
   await dialog.getByRole('button', { name: 'Bokför', exact: true }).click();
   await expect(dialog).toBeHidden();
+  // The pressed button has gone with its row.
+  await expect(row(reviewer, '333,33')).toHaveCount(0);
+  await expect(reviewer.locator('main :focus')).toHaveCount(1);
 
   // Too much is only booked once it is confirmed, here with the keyboard alone.
   await tabs.getByRole('link', { name: /Troliga 1/ }).click();
@@ -149,6 +152,7 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
     .getByRole('button', { name: /^Bokför/ })
     .click();
   await dialog.getByRole('button', { name: /^Ta bort/ }).click();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   const number = dialog.getByRole('textbox', { name: 'Fakturanummer eller RF-referens' });
   await number.fill('99999999');
   await number.press('Enter');
@@ -353,6 +357,25 @@ test('a wage that the bank has sent back is said to be due again unless its invo
     await page.getByRole('button', { name: /^Ta tillbaka lönen/ }).click();
     await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
   }
+});
+
+test('when the certain payments are booked, the focus is where their button was', async ({ page }) => {
+  await openQueue(page);
+  const counts = { certain: 1, likely: 0, partial: 0, unmatched: 0, booked: 0, setAside: 0 };
+  await page.route('**/api/review/paymentsin*', (route) => {
+    const certain = counts.certain === 0 ? [] : [{ currency: 'EUR', amount: '500.00' }];
+    return route.fulfill({ json: { now: '2026-11-02T12:00:00Z', counts, certain, payments: [] } });
+  });
+  await page.route('**/api/review/bookcertain', (route) => {
+    counts.certain = 0;
+    return route.fulfill({ json: { message: '', booked: 1, left: 0 } });
+  });
+  await page.goto('/granskning/inbetalningar');
+  const book = page.getByRole('button', { name: /^Bokför 1 säker/ });
+  await book.press('Enter');
+  await expect(page.getByText('1 inbetalning är bokförd.')).toBeVisible();
+  await expect(book).toHaveCount(0);
+  await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
 interface Known {

@@ -164,6 +164,14 @@ test('what is typed about VAT stays while the other answer is chosen', async ({ 
   await part.getByRole('radio', { name: 'Ja' }).check();
   await expect(part.locator('[name=default]')).toHaveValue('12');
   await expect(part.getByLabel('Procent').last()).toHaveValue('6');
+
+  // The pressed button goes with its row.
+  await part
+    .getByRole('button', { name: /^Ta bort momssats/ })
+    .last()
+    .click();
+  await expect(part.getByLabel('Procent').last()).not.toHaveValue('6');
+  await expect(part.locator(':focus')).toHaveCount(1);
 });
 
 test('what is typed in the provider’s facts while they are saved is not saved yet, and leaving asks first', async ({

@@ -88,6 +88,8 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   await provider.getByRole('button', { name: 'Godkänn' }).click();
   await confirm(provider, 'Godkänn');
   await expect(provider.getByText('Omgången är godkänd.')).toBeVisible();
+  await expect(provider.getByRole('button', { name: 'Godkänn' })).toHaveCount(0);
+  await expect(provider.locator('main :focus')).toHaveCount(1);
   await provider.getByRole('button', { name: 'Ladda ner betalfilen' }).click();
   const downloading = provider.waitForEvent('download');
   await confirm(provider, 'Ladda ner betalfilen');

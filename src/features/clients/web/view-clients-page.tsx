@@ -2,7 +2,7 @@ import { SearchField } from '#web/controls/fields/search-field.tsx';
 import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
@@ -12,6 +12,7 @@ import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { untilRemoved } from '#web/loading/not-loaded.tsx';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import type { deleteClient } from '../endpoints.ts';
 import { SEARCH_MAX_LENGTH } from '../domain/client-fields.ts';
 import { ClientTable } from './client-table.tsx';
@@ -25,7 +26,7 @@ export function ViewClientsPage() {
   const { search, requested, choose, query, page, goTo } = useClientList();
   const { data, isError, isPlaceholderData, refetch } = query;
   const queryClient = useQueryClient();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useFocusOfGone();
   const deletion = useConfirmedAction(
     async (id: string): Promise<FormAlert> => {
       await untilRemoved(api<typeof deleteClient>('DELETE /api/client/deleteclient/{id}', { params: { id } }));
@@ -35,11 +36,6 @@ export function ViewClientsPage() {
     },
     literalFailure(texts.deleteFailed, 'en'),
   );
-  const { alert } = deletion;
-  // The pressed button disappeared with the deleted customer's row, so the focus moves to the list.
-  useEffect(() => {
-    if (alert?.kind === 'success') list.current?.focus({ preventScroll: true });
-  }, [alert]);
   const isEmpty = data?.total === 0;
   const hasNoClients = isEmpty && requested === '' && !isPlaceholderData;
   // The last page's customers may have been deleted elsewhere.
@@ -51,7 +47,7 @@ export function ViewClientsPage() {
   return (
     <Screen aside={hasNoClients ? null : <NewClient />}>
       <div className="in-sight">
-        <AlertBox alert={alert} onDismiss={() => deletion.setAlert(null)} />
+        <AlertBox alert={deletion.alert} onDismiss={() => deletion.setAlert(null)} />
       </div>
       {!hasNoClients && (
         <search>
@@ -63,14 +59,14 @@ export function ViewClientsPage() {
           />
         </search>
       )}
-      <div ref={list} tabIndex={-1} className={classes.list}>
+      <div {...list} className={classes.list}>
         {isError && <LoadFailed what={texts.clients} onRetry={() => void refetch()} />}
         {(data === undefined || isBeyondEnd) && !isError && <ListSkeleton />}
         {isEmpty && <EmptyClients search={hasNoClients ? '' : requested} onClear={() => choose({ q: '' })} />}
         {data !== undefined && !isEmpty && !isBeyondEnd && (
           <>
             <ClientTable clients={data.clients} onDelete={deletion.ask} />
-            <Pager page={page} count={data.total} onPage={goTo} list={list} />
+            <Pager page={page} count={data.total} onPage={goTo} list={list.ref} />
           </>
         )}
       </div>

@@ -1,12 +1,12 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { Button } from '#web/controls/buttons/button.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import type { endOneSession } from '../../endpoints.ts';
 import { sessionsQuery } from '../account-queries.ts';
 import { deviceName } from './device-name.ts';
@@ -17,12 +17,9 @@ import { texts } from '../texts.ts';
 export function SessionsPanel() {
   const { data, isError, refetch } = useQuery(sessionsQuery);
   const queryClient = useQueryClient();
-  const panel = useRef<HTMLElement>(null);
   const ending = useAction(async (id: string) => {
     try {
       const { message } = await api<typeof endOneSession>('DELETE /api/auth/sessions/{id}', { params: { id } });
-      // The pressed button disappears with its session, so the focus moves to the panel.
-      panel.current?.focus({ preventScroll: true });
       return { kind: 'success', text: message };
     } finally {
       // If the session had already ended, it leaves the list too.
@@ -30,7 +27,7 @@ export function SessionsPanel() {
     }
   });
   return (
-    <section ref={panel} tabIndex={-1} className={classes.panel} aria-labelledby="sessions-heading">
+    <section {...useFocusOfGone<HTMLElement>()} className={classes.panel} aria-labelledby="sessions-heading">
       <h2 id="sessions-heading" className={classes.heading}>
         {texts.sessionsHeading}
       </h2>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { swedishSuggestion, withLeadingPlus } from '#shared/contact/phone.ts';
 import { api } from '#web/api.ts';
@@ -36,6 +36,7 @@ export function SignUpPage() {
   const navigate = useNavigate();
   const [typedPhone, setTypedPhone] = useState('');
   const suggestion = swedishSuggestion(typedPhone);
+  const phone = useRef<HTMLInputElement>(null);
   const form = useFormSubmit(
     async ({ firstName = '', lastName = '', phoneNo = '', email = '', password = '', confirmPassword = '' }) => {
       const name = `${firstName.trim()} ${lastName.trim()}`;
@@ -72,6 +73,7 @@ export function SignUpPage() {
           />
           <div>
             <PhoneInput
+              ref={phone}
               name="phoneNo"
               rule={{ ...accountFields.phoneNo, label: texts.phoneLabel }}
               autoComplete="tel"
@@ -81,7 +83,15 @@ export function SignUpPage() {
               error={form.issueOf('phoneNo')}
             />
             {suggestion !== null && (
-              <LinkButton onClick={() => setTypedPhone(suggestion)}>{texts.phoneSuggestion(suggestion)}</LinkButton>
+              <LinkButton
+                onClick={() => {
+                  setTypedPhone(suggestion);
+                  // This button disappears.
+                  phone.current?.focus();
+                }}
+              >
+                {texts.phoneSuggestion(suggestion)}
+              </LinkButton>
             )}
           </div>
           <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />

@@ -1,5 +1,6 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import type { ReactNode } from 'react';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import classes from './row-list.module.css';
 import type { useRows } from './use-rows.ts';
 
@@ -19,7 +20,7 @@ interface RowListProps<Row> {
 export function RowList<Row>({ list, least, most, legend, remove, add, children }: RowListProps<Row>) {
   const { rows } = list;
   return (
-    <>
+    <div className="stack" {...useFocusOfGone()}>
       {rows.map(({ key, row }, at) => (
         <fieldset key={key} className={classes.row}>
           <legend>{legend(at + 1)}</legend>
@@ -42,6 +43,6 @@ export function RowList<Row>({ list, least, most, legend, remove, add, children 
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { ActionDialog, type ActionCallbacks } from '#web/controls/dialogs/action
 import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { MAX_AMOUNT_DIGITS } from '../../domain/settlement-fields.ts';
 import { paymentsInFields } from '../domain/payments-in-fields.ts';
 import type { bookPaymentIn, payableInvoice } from '../endpoints.ts';
@@ -45,6 +46,7 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
   // An invoice is looked up while others are typed or removed, and then goes beside the parts of that moment.
   const newest = useRef(parts);
   const rest = restOf(left, parts);
+  const takesFocus = useFocusOfGone();
   const change = (changed: readonly Part[]) => {
     newest.current = changed;
     setParts(changed);
@@ -85,24 +87,26 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
           <p className="text">
             {texts.paymentIs(formatDecimalAmount(left, currency), payerOf(payment), payment.bookedOn)}
           </p>
-          {parts.length === 0 && <p className="text">{texts.noInvoiceYet}</p>}
-          {parts.map((part) => (
-            <div key={part.invoiceNumber} className={classes.part}>
-              <FigureField
-                name={`amount-${part.invoiceNumber}`}
-                label={texts.partAmount(part.invoiceNumber, currency)}
-                description={texts.unpaid(formatDecimalAmount(part.unpaid, currency), part.clientName)}
-                step="0.01"
-                maxDigits={MAX_AMOUNT_DIGITS}
-                value={part.amount}
-                onType={(amount) => change(parts.map((one) => (one === part ? { ...one, amount } : one)))}
-              />
-              <Button variant="default" onClick={() => change(parts.filter((one) => one !== part))}>
-                {texts.remove}
-                <span className="visually-hidden">{texts.ofInvoice(part.invoiceNumber)}</span>
-              </Button>
-            </div>
-          ))}
+          <div className="stack" {...takesFocus}>
+            {parts.length === 0 && <p className="text">{texts.noInvoiceYet}</p>}
+            {parts.map((part) => (
+              <div key={part.invoiceNumber} className={classes.part}>
+                <FigureField
+                  name={`amount-${part.invoiceNumber}`}
+                  label={texts.partAmount(part.invoiceNumber, currency)}
+                  description={texts.unpaid(formatDecimalAmount(part.unpaid, currency), part.clientName)}
+                  step="0.01"
+                  maxDigits={MAX_AMOUNT_DIGITS}
+                  value={part.amount}
+                  onType={(amount) => change(parts.map((one) => (one === part ? { ...one, amount } : one)))}
+                />
+                <Button variant="default" onClick={() => change(parts.filter((one) => one !== part))}>
+                  {texts.remove}
+                  <span className="visually-hidden">{texts.ofInvoice(part.invoiceNumber)}</span>
+                </Button>
+              </div>
+            ))}
+          </div>
           <AddInvoice
             currency={currency}
             isFirst={parts.length === 0}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import type { bookCertain } from '../endpoints.ts';
 import { sumsText } from './file-drop.tsx';
 import { type PaymentsIn, refreshPaymentsIn } from './payments-in-queries.ts';
@@ -23,6 +24,7 @@ interface CertainBatchProps {
  */
 export function CertainBatch({ list, offered }: CertainBatchProps) {
   const client = useQueryClient();
+  const takesFocus = useFocusOfGone();
   const [progress, setProgress] = useState({ booked: 0, all: 0 });
   const { run, busy, alert } = useAction(async ({ now, counts: { certain: all } }: PaymentsIn) => {
     let booked = 0;
@@ -44,7 +46,7 @@ export function CertainBatch({ list, offered }: CertainBatchProps) {
   const shown = offered && list !== undefined && list.counts.certain > 0 ? list : null;
   if (shown === null && !busy && alert === null) return null;
   return (
-    <div className={classes.batch}>
+    <div className={classes.batch} {...takesFocus}>
       <div className={classes.told}>
         {shown !== null && (
           <Button busy={busy} onClick={() => run(shown)}>

@@ -9,6 +9,7 @@ import reviewed from '#web/drawings/reviewed.svg';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { MOST_COUNTED_PAYMENTS, PAYMENT_GROUPS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import { BookDialog } from './book-dialog.tsx';
 import { CertainBatch } from './certain-batch.tsx';
@@ -93,7 +94,7 @@ function Group({ group, list, onAction }: GroupProps) {
   const { payments, counts } = list;
   const count = counts[group];
   return (
-    <>
+    <div className={classes.parts} {...useFocusOfGone()}>
       {payments.length === 0 ? (
         <EmptyState drawing={reviewed}>
           <p>{texts.empty[group]}</p>
@@ -104,6 +105,6 @@ function Group({ group, list, onAction }: GroupProps) {
       {count > payments.length && (
         <p className={classes.soft}>{texts.listed(payments.length, texts.many(count, MOST_COUNTED_PAYMENTS))}</p>
       )}
-    </>
+    </div>
   );
 }

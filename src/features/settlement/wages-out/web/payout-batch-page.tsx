@@ -12,6 +12,7 @@ import type { FormAlert } from '#web/forms/form-alert.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { BatchDialog, type BatchStep } from './batch-dialog.tsx';
 import { stateOf } from './batch-list.tsx';
 import { type BatchWage, type PayoutBatch, payoutBatchQuery, refreshPayouts } from './payout-queries.ts';
@@ -48,6 +49,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
   const [open, setOpen] = useState<BatchStep | null>(null);
   const { currency, actions, state, rows } = batch;
   const money = (decimal: string) => formatDecimalAmount(decimal, currency);
+  const takesFocus = useFocusOfGone();
   const close = (news: FormAlert | null) => {
     setOpen(null);
     setAlert(news);
@@ -57,7 +59,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
   return (
     <>
       <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
-      <div className={classes.parts}>
+      <div className={classes.parts} {...takesFocus}>
         <p className={classes.sum}>
           <strong>{money(batch.amount)}</strong>
           {texts.wages(batch.wages.length)}
