@@ -24,7 +24,7 @@ export const texts = {
   does: {
     reviewer: 'Granskare: granskar fakturorna',
     accountant: 'Ekonom: inbetalningar, löner, kundfordringar och bokföring',
-    administrator: 'Administratör: konton och roller',
+    administrator: 'Administratör: konton, roller och leverantörens uppgifter, även bankkontot',
   } satisfies Record<ProviderRole, string>,
   disable: 'Stäng av',
   disableHeading: (name: string) => `Stäng av ${name}`,
