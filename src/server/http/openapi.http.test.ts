@@ -64,6 +64,15 @@ it('the document is made once, and sent as it is from then on', async () => {
   expect(long).toHaveLength(0);
 });
 
+it('as YAML, which would be made anew at each request, it is at no address', async () => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const get = (url: string) => program().app.inject({ method, url });
+    const [yaml, unknown] = await Promise.all([get('/api/docs/yaml'), get('/api/docs/unknown')]);
+    expect(yaml.statusCode).toBe(404);
+    expect(yaml.payload).toBe(unknown.payload);
+  }
+});
+
 it('every specified endpoint is in it, with its method, path and access', async () => {
   const { paths } = await read();
   const described = Object.entries(paths as Record<string, Record<string, { security?: unknown }>>).flatMap(

@@ -7,6 +7,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { once } from '#shared/once.ts';
 import program from '../../../package.json' with { type: 'json' };
 import type { Dependencies } from '../dependencies.ts';
+import { errors } from '../errors.ts';
 import { route } from './route.ts';
 
 const openapiDocument = endpoint({
@@ -74,6 +75,11 @@ export async function serveOpenapi(app: FastifyInstance, deps: Dependencies): Pr
     // The page reads the document from an address of its own.
     transformSpecification: (_document, _request, reply) => send(reply),
     transformSpecificationClone: false,
+    // Making YAML of it, at each request, would keep others waiting for half a second.
+    uiHooks: {
+      onRequest: ({ routeOptions }, _reply, done) =>
+        done(routeOptions.url === '/api/docs/yaml' ? errors.unknownAddress() : undefined),
+    },
     // The other layout adds a bar with an inline style, which our content security policy refuses.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
     logo: null as never,
