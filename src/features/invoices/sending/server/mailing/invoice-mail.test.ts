@@ -36,6 +36,22 @@ describe('The mail that asks for a review', () => {
     }
   });
 
+  it('breaks a long address after its @ and its dots, and leaves it as it was typed', () => {
+    const address = 'a&o@ekonomi.exempel.se.';
+    const { html } = mailOf({ sender: { ...invoiceDocument().sender, email: address } });
+    expect(html).toContain('>a&amp;o@<wbr>ekonomi.<wbr>exempel.<wbr>se.</bdi>');
+  });
+
+  it('is written at once, however many dots its lines have', () => {
+    const { lines } = invoiceDocument();
+    const dots = lines.slice(0, 1).map((line) => ({ ...line, description: '.'.repeat(2_000_000) }));
+    // Other programs on the machine take real time, but no processor time of this one.
+    const started = process.cpuUsage();
+    mailOf({ lines: dots });
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(1000);
+  });
+
   it('says that payment is only accepted in EUR, of an invoice in SEK', () => {
     const sentence = 'Betalning tas bara emot i EUR.';
     const { text, html } = mailOf({ currency: 'SEK' });

@@ -1,7 +1,7 @@
 import type { Mail } from '#server/mail/mail.ts';
 import { styled } from '#server/mail/mail-colours.ts';
 import { breakable, composeMail, table } from '#server/mail/mail-frame.ts';
-import { type SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
+import { escapeHtml, SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine, visibleText } from '#server/visible-text.ts';
 import { kindOf } from '../../../domain/credit-note.ts';
@@ -167,6 +167,6 @@ ${table(FACTS, ...lines, ...sums, sum)}${words}${facts}`;
  * after its @ and its dots.
  */
 function isolated(text: string): SafeHtml {
-  const parts = text.split(/(?<=[@.])/).map((part, at) => (at === 0 ? part : safeHtml`<wbr>${part}`));
-  return safeHtml`<bdi style="white-space:pre-wrap">${parts}</bdi>`;
+  const html = escapeHtml(text).replaceAll(/[@.](?!$)/g, '$&<wbr>');
+  return safeHtml`<bdi style="white-space:pre-wrap">${new SafeHtml(html)}</bdi>`;
 }
