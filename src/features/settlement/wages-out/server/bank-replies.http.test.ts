@@ -87,6 +87,20 @@ describe('The bank’s reply', () => {
     expect(await states(batchId)).toEqual([['rejected', expect.stringContaining('banken säger inte varför (MS03)')]]);
   });
 
+  test('may have a code that is too long or an unknown word, also for a wage that was recorded as paid out', async () => {
+    const [anna, bert] = [await paid(bankDetails()), await paid(bankDetails())];
+    const { batchId, rowIds } = await sent(anna.invoiceId, bert.invoiceId);
+    await payOut(batchId, rowIds);
+    // The longest code would end within the picture.
+    const long = 'x'.repeat(34);
+    expect((await read(bankReply(batchId, rowIds.slice(0, 1), { code: `${long}😀` }))).status).toBe(200);
+    expect((await read(bankReply(batchId, rowIds.slice(1), { code: 'constructor' }))).status).toBe(200);
+    expect((await states(batchId)).toSorted()).toEqual([
+      ['rejected', 'Banken avvisade betalningen: banken säger inte varför (constructor).'],
+      ['rejected', `Banken avvisade betalningen: banken säger inte varför (${long}\ufffd).`],
+    ]);
+  });
+
   test('is refused if its elements are nested deeper than any bank’s, before it takes time', async () => {
     const nested = `${'<a>'.repeat(130_000)}${'</a>'.repeat(130_000)}</OrgnlGrpInfAndSts>`;
     const deep = bankReply(crypto.randomUUID(), []).replace('</OrgnlGrpInfAndSts>', nested);

@@ -64,7 +64,7 @@ export async function readBankReply(xml: string): Promise<BankReply> {
     if (level === undefined) return;
     // Only the first reason that says why counts. The reply also repeats the payment, which has codes of its own.
     if (open.at(-1) === 'Rsn') {
-      if (text.trim() !== NO_REASON) level['reason'] ??= text.trim().slice(0, CODE_LENGTH);
+      if (text.trim() !== NO_REASON) level['reason'] ??= text.trim().slice(0, CODE_LENGTH).toWellFormed();
     } else if (!open.includes('OrgnlTxRef')) level[name] ??= text.trim();
     text = '';
     if (!LEVELS.includes(name)) return;

@@ -138,7 +138,7 @@ function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void): Co
       cell: ({ state, reason, changedAt }) => (
         <>
           {texts.rowStates[state]}
-          {reason !== null && <div className={classes.reason}>{texts.reasons[reason] ?? reason}</div>}
+          {reason !== null && <div className={classes.reason}>{texts.reasons.get(reason) ?? reason}</div>}
           {state === 'sent' && changedAt !== null && (
             <div className={classes.warning}>{texts.changed(formatInstant(new Date(changedAt)))}</div>
           )}

@@ -89,10 +89,10 @@ export const texts = {
     executesOn: 'Banken betalar',
   },
   rowsHeading: 'Löner i omgången',
-  reasons: {
-    'details-changed': 'Frilansaren ändrade sina utbetalningsuppgifter. Lönen väntar på utbetalning igen.',
-    'batch-cancelled': 'Omgången togs tillbaka.',
-  } as Record<string, string>,
+  reasons: new Map([
+    ['details-changed', 'Frilansaren ändrade sina utbetalningsuppgifter. Lönen väntar på utbetalning igen.'],
+    ['batch-cancelled', 'Omgången togs tillbaka.'],
+  ]),
   changed: (instant: string) =>
     `Utbetalningsuppgifterna ändrades ${instant}. Filen har de gamla: kontrollera om betalningen går att stoppa.`,
 
