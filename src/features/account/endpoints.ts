@@ -153,7 +153,7 @@ export const sessionList = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'session',
-  summary: 'The sessions of the account, the last used first',
+  summary: 'The sessions of the account, the last used first, at most 100',
   response: z.object({
     sessions: z.array(
       z.object({

@@ -127,8 +127,8 @@ const sessionOfToken = builtOnce((db) =>
     ),
 );
 
-/** Lists a member's valid sessions, the last used first (product §12.1). */
-export function listSessions(db: Database, memberId: string, sessionDays: number, now: Date) {
+/** Lists a member's valid sessions, the last used first, and at most `limit` of them (product §12.1). */
+export function listSessions(db: Database, memberId: string, sessionDays: number, limit: number, now: Date) {
   const { createdAfter, lastUsedAfter } = validityLimits(sessionDays, now);
   return db
     .select({
@@ -145,7 +145,8 @@ export function listSessions(db: Database, memberId: string, sessionDays: number
         gt(sessions.lastUsedAt, lastUsedAfter),
       ),
     )
-    .orderBy(desc(sessions.lastUsedAt));
+    .orderBy(desc(sessions.lastUsedAt))
+    .limit(limit);
 }
 
 /** Ends one session of a member. Returns whether it existed. */

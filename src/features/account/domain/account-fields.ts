@@ -34,3 +34,6 @@ export const accountFields = {
   /** The account's current password. It is only compared with the stored one, so the form accepts any length. */
   currentPassword: { label: 'Lösenord', required: true, maxLength: 200, type: 'password' },
 } as const satisfies Record<string, FieldRule>;
+
+/** The most sessions that the list of an account's shows (product §12.1). */
+export const MOST_SESSIONS = 100;

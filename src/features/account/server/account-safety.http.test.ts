@@ -145,6 +145,21 @@ describe('The list of sessions', () => {
     ]);
   });
 
+  it('has at most the hundred that were used last', async () => {
+    const { token, memberId } = await program().newMember();
+    await program().deps.db.execute(sql`
+      insert into sessions (id, member_id, token_hash, user_agent, created_at, last_used_at)
+      select gen_random_uuid(), ${memberId}, 'list-' || n, n, '2026-11-19T10:00:00Z',
+        '2026-11-19T10:00:00Z'::timestamptz + n * interval '1 minute'
+      from generate_series(1, 150) n`);
+    const { json } = await program().request('GET', '/api/auth/sessions', { token });
+    const [first, ...others] = json.sessions;
+    expect(first.current).toBe(true);
+    expect(others.map(({ userAgent }: { userAgent: string }) => Number(userAgent))).toEqual(
+      Array.from({ length: 99 }, (_, at) => 150 - at),
+    );
+  });
+
   it('lets only its owner end a session, on any device, and the end is recorded', async () => {
     const { token, email, memberId } = await program().newMember();
     const stranger = await program().newMember();

@@ -14,6 +14,7 @@ import {
 } from '#server/sessions/sessions.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import { PROVIDER_ROLES } from '#shared/role.ts';
+import { MOST_SESSIONS } from '../domain/account-fields.ts';
 import { accountErrors } from './errors.ts';
 import * as endpoints from '../endpoints.ts';
 import { changeOwnPassword } from './password/change-own-password.ts';
@@ -165,13 +166,15 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.sessionList, async ({ caller }) => ({
-    sessions: (await listSessions(db, caller.memberId, settings.sessionDays, clock())).map((session) => ({
-      _id: session.id,
-      userAgent: session.userAgent,
-      createdAt: session.createdAt.toISOString(),
-      lastUsedAt: session.lastUsedAt.toISOString(),
-      current: session.id === caller.sessionId,
-    })),
+    sessions: (await listSessions(db, caller.memberId, settings.sessionDays, MOST_SESSIONS, clock())).map(
+      (session) => ({
+        _id: session.id,
+        userAgent: session.userAgent,
+        createdAt: session.createdAt.toISOString(),
+        lastUsedAt: session.lastUsedAt.toISOString(),
+        current: session.id === caller.sessionId,
+      }),
+    ),
   }));
 
   route(app, deps, endpoints.getMailChoices, async ({ caller }) => ({

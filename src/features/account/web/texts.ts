@@ -20,6 +20,8 @@ export const texts = {
   confirmEmailSubmit: 'Bekräfta adressen',
   confirmEmailNext: 'Till Egenlön',
   sessionsHeading: 'Här är du inloggad',
+  newestSessions: (count: number) =>
+    `Listan visar de ${count} senaste. Om du byter lösenord avslutas alla utom den här enheten.`,
   unknownDevice: 'Okänd enhet',
   unknownBrowser: 'Okänd webbläsare',
   thisSession: 'Den här enheten',

@@ -7,6 +7,7 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
+import { MOST_SESSIONS } from '../../domain/account-fields.ts';
 import type { endOneSession } from '../../endpoints.ts';
 import { sessionsQuery } from '../account-queries.ts';
 import { deviceName } from './device-name.ts';
@@ -56,6 +57,7 @@ export function SessionsPanel() {
           </li>
         ))}
       </ul>
+      {data?.sessions.length === MOST_SESSIONS && <p>{texts.newestSessions(MOST_SESSIONS)}</p>}
     </section>
   );
 }
