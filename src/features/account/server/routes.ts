@@ -34,7 +34,8 @@ import { isResetTokenGood, takeResetToken } from './password/reset-link.ts';
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, jobs, clock, settings } = deps;
   const limit = limitAttempts(deps);
-  app.addHook('onRequest', limit.network);
+  // After the session was read: without one, nobody uses up the limit of those who have one.
+  app.addHook('preParsing', limit.network);
 
   route(app, deps, endpoints.login, async ({ body, request }) => {
     await limit.account('login', request, body.email);

@@ -235,6 +235,16 @@ describe('A forgotten password', () => {
   });
 });
 
+it('changing the address is refused to a network after twenty in an hour, of which none is without a session', async () => {
+  const from = newAddress();
+  const change = (token?: string) => post('/api/auth/changeemail', {}, from, token === undefined ? {} : { token });
+  const [anna, bert] = [await program().newMember(), await program().newMember()];
+  expect(await repeat(20, () => change())).toEqual(Array(20).fill(401));
+  expect(await repeat(20, () => change('unknown'))).toEqual(Array(20).fill(401));
+  expect(await repeat(20, () => change(anna.token))).toEqual(Array(20).fill(400));
+  expect(await change(bert.token)).toMatchObject({ status: 429, retryAfter: '3600' });
+});
+
 it('guessing reset links is refused to a network after thirty attempts in five minutes', async () => {
   const from = newAddress();
   const guess = (round: number) => post(`/api/auth/resetpassword?token=${round}`, { password: 'nytt lösenord' }, from);
