@@ -103,6 +103,29 @@ test('a session on another device has a name, and can be ended', async ({ page, 
   expect((await caller.request('POST', '/api/auth/getuser', { token: authtoken })).status).toBe(401);
 });
 
+test('a list of as many sessions as it can have says that it has the newest, and how all others end', async ({
+  page,
+}) => {
+  await signInNewMember(page);
+  const note = page.getByText('Listan visar de 100 senaste. Om du byter lösenord avslutas alla utom den här enheten.');
+  const open = async (count: number) => {
+    const session = {
+      userAgent: '',
+      createdAt: '2026-11-20T10:00:00Z',
+      lastUsedAt: '2026-11-20T10:00:00Z',
+      current: false,
+    };
+    const sessions = Array.from({ length: count }, (_, at) => ({ ...session, _id: String(at) }));
+    await page.route('**/api/auth/sessions', (route) => route.fulfill({ json: { sessions } }));
+    await page.goto('/change-password');
+    await expect(page.getByRole('button', { name: 'Avsluta Okänd enhet' })).toHaveCount(count);
+  };
+  await open(99);
+  await expect(note).toHaveCount(0);
+  await open(100);
+  await expect(note).toBeVisible();
+});
+
 test('the footer tells everybody that the sample company is not a real one', async ({ page }) => {
   await page.goto('/signin');
   await expect(page.getByRole('contentinfo')).toContainText(
