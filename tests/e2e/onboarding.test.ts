@@ -235,6 +235,19 @@ test('the browser refuses an IBAN of thirteen characters and letters in an accou
   expect(await isValid('accountNumber')).toBe(false);
 });
 
+test('leaving a registration that is begun asks for confirmation', async ({ page }) => {
+  await page.goto('/signup');
+  const firstName = page.locator('[name=firstName]');
+  await firstName.fill('Åsa');
+  await page.getByRole('link', { name: 'Räkna ut din lön' }).click();
+  const question = page.getByRole('dialog', { name: 'Du har ändringar som inte är sparade' });
+  await question.getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect(firstName).toHaveValue('Åsa');
+  await page.getByRole('link', { name: 'Räkna ut din lön' }).click();
+  await question.getByRole('button', { name: 'Lämna sidan' }).click();
+  await expect(page).toHaveURL('/rakna-ut-din-lon');
+});
+
 test('leaving changed contact details asks for confirmation', async ({ page }) => {
   const token = await signInNewMember(page);
   await page.goto('/freelancer-user-profile');

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { swedishSuggestion, withLeadingPlus } from '#shared/contact/phone.ts';
 import { api } from '#web/api.ts';
@@ -10,7 +11,9 @@ import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { useUnsaved } from '#web/forms/use-unsaved.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { beginSession } from '#web/session/token.ts';
@@ -37,6 +40,7 @@ export function SignUpPage() {
   const [typedPhone, setTypedPhone] = useState('');
   const suggestion = swedishSuggestion(typedPhone);
   const phone = useRef<HTMLInputElement>(null);
+  const { dirty, onInput, markSaved } = useUnsaved();
   const form = useFormSubmit(
     async ({ firstName = '', lastName = '', phoneNo = '', email = '', password = '', confirmPassword = '' }) => {
       const name = `${firstName.trim()} ${lastName.trim()}`;
@@ -47,6 +51,8 @@ export function SignUpPage() {
         body: { name, phoneNo, email, password, confirmPassword },
       });
       beginSession(authtoken);
+      // The guard must know it before the next screen opens.
+      flushSync(markSaved);
       await navigate('/');
       return undefined;
     },
@@ -55,7 +61,8 @@ export function SignUpPage() {
 
   return (
     <SignedOutFrame>
-      <form {...form.events}>
+      <UnsavedGuard dirty={dirty} />
+      <form {...form.events} onInput={onInput}>
         <AlertBox alert={form.alert} />
         <div className="stack">
           <RuleInput
@@ -100,7 +107,9 @@ export function SignUpPage() {
           <p>
             {texts.hasAccount} <Link to="/signin">{signInTexts.signIn}</Link>
           </p>
-          <Link to="/rakna-ut-din-lon">{signInTexts.calculatorLink}</Link>
+          <Link to="/rakna-ut-din-lon" className="lone-link">
+            {signInTexts.calculatorLink}
+          </Link>
         </div>
       </form>
     </SignedOutFrame>
