@@ -47,7 +47,7 @@ export const saveProviderFacts = endpoint({
   method: 'PUT',
   path: '/api/provider/facts',
   access: ['administrator'],
-  summary: 'Change one part of the provider’s facts; refused if somebody else has changed that part',
+  summary: 'Change one part of the provider’s facts; refused if that part has changed since',
   body: z.object({ version: seenVersion }).and(providerPart),
   response: saved,
 });

@@ -14,7 +14,11 @@ export const accountErrors = {
     'Länken gäller inte längre. Den gäller en gång, i ett dygn, och bara så länge ingen har ett konto hos leverantören. Finns inget konto får du en ny länk när programmet startas om.',
   ),
   addressTaken: refusal(409, 'address-taken', 'Adressen har redan ett konto.'),
-  rolesChanged: refusal(409, 'roles-changed', 'Någon annan hann ändra kontots roller. Se vilka det har nu.'),
+  rolesChanged: refusal(
+    409,
+    'roles-changed',
+    'Kontots roller har ändrats sedan du öppnade dialogen. Se vilka det har nu.',
+  ),
   lastAdministrator: refusal(
     409,
     'last-administrator',

@@ -5,7 +5,7 @@ export const providerErrors = {
   factsChanged: refusal(
     409,
     'facts-changed',
-    'Någon annan har ändrat samma del sedan du öppnade sidan. Det du skrev är inte sparat. Ladda om sidan och se vad som gäller nu.',
+    'Delen har ändrats sedan du öppnade sidan. Det du skrev är inte sparat. Ladda om sidan och se vad som gäller nu.',
   ),
   logoTooLarge: refusal(400, 'logo-too-large', 'Logotypen får ha högst 200 kB och 2000 bildpunkter på varje ledd.'),
   logoUnreadable: refusal(400, 'logo-unreadable', 'Filen går inte att läsa som en bild. Välj en PNG- eller JPEG-fil.'),

@@ -32,8 +32,9 @@ export async function changeRoles(
   const accounts = await lockAdministered(tx, by);
   const account = accountOf(accounts, accountId);
   const [wanted, present] = [inOrder(roles), inOrder(account.roles)];
-  if (rolesBefore !== undefined && String(inOrder(rolesBefore)) !== String(present)) throw accountErrors.rolesChanged();
+  // They may have been changed already, by a request whose response was lost.
   if (String(wanted) === String(present)) return false;
+  if (rolesBefore !== undefined && String(inOrder(rolesBefore)) !== String(present)) throw accountErrors.rolesChanged();
   if (!wanted.includes('administrator')) assertAnotherAdministrator(accounts, account);
   await tx.update(members).set({ providerRoles: wanted }).where(eq(members.id, accountId));
   await recordAudit(tx, accountId, 'roles-changed', { by, roles: wanted, before: present }, now);

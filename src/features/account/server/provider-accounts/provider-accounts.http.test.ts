@@ -51,6 +51,8 @@ describe('An administrator', () => {
     expect(await due()).toBe(403);
     expect((await give(bo, eva, ['accountant', 'reviewer'], ['reviewer'])).status).toBe(200);
     expect(await due()).toBe(200);
+    // The response may have been lost, so the same change is no conflict.
+    expect((await give(bo, eva, ['accountant', 'reviewer'], ['reviewer'])).status).toBe(200);
     expect((await give(bo, eva, ['administrator'], ['reviewer'])).json.code).toBe('roles-changed');
     expect((await give(bo, eva, [], ['reviewer', 'accountant'])).status).toBe(400);
     expect((await give(bo, eva, ['reviewer'], ['reviewer', 'accountant'])).status).toBe(200);

@@ -16,7 +16,7 @@ interface AccountDialogProps {
   step: AccountStep;
   onClose: () => void;
   onDone: (text: string) => void;
-  /** Called when somebody else has changed the accounts meanwhile, with the server's message. */
+  /** Called when the accounts have changed meanwhile, with the server's message. */
   onConflict: (text: string) => void;
 }
 

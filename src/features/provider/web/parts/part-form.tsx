@@ -33,8 +33,8 @@ interface PartFormProps extends PartProps {
 }
 
 /**
- * The form of one part of the facts, which is saved by itself. Saving is refused if somebody else has saved the part
- * since it was shown (product §2.29).
+ * The form of one part of the facts, which is saved by itself. Saving is refused if the part has changed since
+ * it was shown (product §2.29).
  */
 export function PartForm({ part, about, shown, dirty, onDirty, read, children }: PartFormProps) {
   const queryClient = useQueryClient();
