@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, or } from 'drizzle-orm';
+import { and, eq, isNull, not } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decimalToHundredths } from '#shared/money.ts';
@@ -6,6 +6,7 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { submitForReview } from './submit-for-review.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+import { isFrozen } from '../../../list/server/find-invoices.ts';
 import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function confirmMailed(
       // A credit note leaves no wage.
       frozenNet: document.credits === undefined ? largestWage(decimalToHundredths(total), currency, payoutOption) : 0n,
     })
-    .where(and(eq(invoices.id, revision.invoiceId), eq(invoices.version, versionOf(tx, revision)), isOpen))
+    .where(and(eq(invoices.id, revision.invoiceId), eq(invoices.version, versionOf(tx, revision)), not(isFrozen)))
     .returning({ id: invoices.id });
   const recorded = await tx
     .update(invoiceRevisions)
@@ -55,8 +56,6 @@ export async function confirmMailed(
   await submitForReview(tx, deps, revision, now);
   return true;
 }
-
-const isOpen = or(not(invoices.sentStatus), eq(invoices.reviewState, 'returned'));
 
 /**
  * The version of the invoice that the revision belongs to now. It can have changed since: if an edit is undone, the
