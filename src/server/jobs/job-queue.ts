@@ -6,7 +6,7 @@ import { withMigrationLock } from '#database/migrate.ts';
 import type { Logger } from '../http/logging/logger.ts';
 import { redact } from '../http/logging/redact.ts';
 import { MailRefused } from '../mail/mail.ts';
-import { MAIL_LIMIT } from '../mail/mail-limit.ts';
+import { BEYOND_LIMIT, MAIL_LIMIT } from '../mail/mail-limit.ts';
 
 /** The longest pause between two retries, in seconds. */
 const LONGEST_PAUSE = 600;
@@ -144,7 +144,7 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
     },
     backlog: async () => (await database.jobsDatabase.executeSql(BACKLOG)).rows as QueueBacklog[],
     // A mail that the mail server may be taking must not be cut off, because it would come again.
-    stop: () => boss.stop({ graceful: true, timeout: MAIL_LIMIT.job + 5_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: MAIL_LIMIT.job + BEYOND_LIMIT }),
   };
 }
 

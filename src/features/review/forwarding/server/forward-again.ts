@@ -3,8 +3,8 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
+import { isUnclaimed } from '#server/mail/mail-claims.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import { isUnclaimed } from './forwarding-claim.ts';
 import { forwardingMail } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
@@ -27,7 +27,7 @@ export async function forwardAgain(
 ): Promise<void> {
   const { invoice } = await lockReview(tx, invoiceId);
   const [former] = await tx
-    .select({ ...getTableColumns(forwardings), isUnclaimed: sql<boolean>`${isUnclaimed}` })
+    .select({ ...getTableColumns(forwardings), isUnclaimed: sql<boolean>`${isUnclaimed(forwardings.claimedUntil)}` })
     .from(forwardings)
     .where(eq(forwardings.invoiceId, invoiceId))
     .for('update');

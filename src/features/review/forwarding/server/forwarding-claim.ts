@@ -1,7 +1,8 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { forwardings } from '#database/schema/reviews.ts';
-import { claimEnd, MAIL_LIMIT } from '#server/mail/mail-limit.ts';
+import { claimEnd, isUnclaimed } from '#server/mail/mail-claims.ts';
+import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 
 /** One of the rounds of attempts to mail a forwarded invoice. Each try of a reviewer starts another one. */
 export interface ForwardingRound {
@@ -13,9 +14,6 @@ export interface ForwardingRound {
 export const isWaiting = ({ revisionId, round }: ForwardingRound) =>
   and(eq(forwardings.revisionId, revisionId), eq(forwardings.round, round), eq(forwardings.state, 'waiting'));
 
-/** The condition that no process is mailing the invoice now. */
-export const isUnclaimed = or(isNull(forwardings.claimedUntil), lte(forwardings.claimedUntil, sql`now()`));
-
 /**
  * Claims the right to mail a forwarded invoice. Until the claim ends, no other process mails it and no reviewer can
  * start another round (decision 18, product §10.7).
@@ -25,7 +23,7 @@ export async function claimForwarding(db: Database, round: ForwardingRound): Pro
   const [claimed] = await db
     .update(forwardings)
     .set({ claimedUntil: claimEnd(MAIL_LIMIT.job) })
-    .where(and(isWaiting(round), isUnclaimed))
+    .where(and(isWaiting(round), isUnclaimed(forwardings.claimedUntil)))
     .returning({ until: forwardings.claimedUntil });
   const until = claimed?.until ?? null;
   if (until === null) throw new Error('Another process is mailing this invoice, or its round has ended.');

@@ -4,10 +4,11 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import { MailRefused } from '#server/mail/mail.ts';
+import { isUnclaimed } from '#server/mail/mail-claims.ts';
 import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
 import { confirmAccepted, confirmRefused } from './confirm-forwarding.ts';
-import { claimForwarding, type ForwardingRound, isUnclaimed, isWaiting } from './forwarding-claim.ts';
+import { claimForwarding, type ForwardingRound, isWaiting } from './forwarding-claim.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
@@ -86,5 +87,10 @@ async function recordAttempt(
   await db
     .update(forwardings)
     .set({ attempts: sql`${forwardings.attempts} + 1`, attemptedAt: now, lastError, claimedUntil: null })
-    .where(and(isWaiting(round), claim === null ? isUnclaimed : eq(forwardings.claimedUntil, claim)));
+    .where(
+      and(
+        isWaiting(round),
+        claim === null ? isUnclaimed(forwardings.claimedUntil) : eq(forwardings.claimedUntil, claim),
+      ),
+    );
 }

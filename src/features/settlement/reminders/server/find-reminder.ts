@@ -1,11 +1,12 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reminders, reminderStops } from '#database/schema/reminders.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
-import { claimEnd, MAIL_LIMIT } from '#server/mail/mail-limit.ts';
+import { claimEnd, isUnclaimed } from '#server/mail/mail-claims.ts';
+import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import type { Provider } from '#server/provider/provider.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
@@ -63,8 +64,7 @@ export async function removeUnreached(tx: Transaction, invoiceId: string): Promi
 const isWaiting = (id: string) => and(eq(reminders.id, id), eq(reminders.state, 'waiting'));
 
 /** The condition that a reminder waits, and no process is mailing it. */
-const isFree = (id: string) =>
-  and(isWaiting(id), or(isNull(reminders.claimedUntil), lt(reminders.claimedUntil, sql`now()`)));
+const isFree = (id: string) => and(isWaiting(id), isUnclaimed(reminders.claimedUntil));
 
 /** A reminder that is to be mailed; null if it is mailed already, or gone. */
 export async function findWaitingReminder(db: Database, id: string): Promise<WaitingReminder | null> {

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
-import { claimEnd, MAIL_LIMIT } from '#server/mail/mail-limit.ts';
+import { claimEnd, isUnclaimed } from '#server/mail/mail-claims.ts';
+import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 
 /**
  * Claims the right to mail a revision, so that only one of many requests and processes mails it. It succeeds if nobody
@@ -14,11 +15,11 @@ export async function claimMail(
   { id, mailClaimedUntil: earlier }: Pick<InvoiceRevision, 'id' | 'mailClaimedUntil'>,
 ): Promise<Date | null> {
   const { mailClaimedUntil: until, mailedAt } = invoiceRevisions;
-  const isFree = earlier === null ? isNull(until) : and(eq(until, earlier), lte(until, sql`now()`));
+  const isSame = earlier === null ? isNull(until) : eq(until, earlier);
   const [claimed] = await db
     .update(invoiceRevisions)
     .set({ mailClaimedUntil: claimEnd(MAIL_LIMIT.request), mailAttempted: true })
-    .where(and(eq(invoiceRevisions.id, id), isNull(mailedAt), isFree))
+    .where(and(eq(invoiceRevisions.id, id), isNull(mailedAt), isSame, isUnclaimed(until)))
     .returning({ claim: until });
   return claimed?.claim ?? null;
 }
