@@ -70,6 +70,9 @@ export const dateText = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
 /** An amount in a response that has the `currency` beside it. */
 export const decimalText = z.string().describe('Two decimals, in `currency`');
 
+/** An amount in a response about one invoice. */
+export const invoiceDecimal = z.string().describe('Two decimals, in the invoice’s currency');
+
 /** The key of a request that makes something once. */
 export const requestKey = z
   .uuid('Nyckeln ska vara ett UUID.')

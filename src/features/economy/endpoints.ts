@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { decimalText, fieldSchema, messageResponse } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema, messageResponse } from '#shared/schemas.ts';
 import { reviewFields } from '#features/review/domain/review-fields.ts';
 import { AGES } from './domain/receivable-age.ts';
 
@@ -71,7 +71,7 @@ export const receivables = endpoint({
         clientId: z.string(),
         clientName: z.string().describe('As on the newest of the invoices'),
         senderName: z.string(),
-        oldestDueDate: z.string().describe('YYYY-MM-DD in Europe/Stockholm'),
+        oldestDueDate: dateText,
         ...owed,
       }),
     ),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { invoiceParams } from '#shared/schemas.ts';
+import { invoiceDecimal as amount, invoiceParams } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 
-const amount = z.string().describe('Two decimals, in the invoice’s currency');
 const percent = z.number().int().describe('Of the invoice total');
 const option = z.enum(PAYOUT_OPTIONS);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { fieldSchema } from '#shared/schemas.ts';
+import { decimalText, fieldSchema } from '#shared/schemas.ts';
 import { documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { REVIEW_STATES } from '#features/invoices/domain/review-state.ts';
 import { searchFields } from './domain/search-fields.ts';
@@ -24,7 +24,7 @@ export const search = endpoint({
         invoiceNumber: z.string(),
         kind: documentKind,
         clientName: z.string(),
-        totalAmount: z.string().describe('Two decimals, in `currency`'),
+        totalAmount: decimalText,
         currency: z.enum(CURRENCIES),
         dueDate: z.string(),
         sentStatus: z.boolean(),

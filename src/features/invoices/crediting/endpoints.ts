@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema, invoiceParams } from '#shared/schemas.ts';
+import { fieldSchema, invoiceParams, requestKey } from '#shared/schemas.ts';
 import { creditFields } from '../domain/credit-note.ts';
 import { REVIEW_STATES } from '../domain/review-state.ts';
 
@@ -55,7 +55,7 @@ export const creditInvoice = endpoint({
   params: invoiceParams,
   body: z.object({
     reason: fieldSchema(creditFields.reason),
-    creditKey: z.uuid('Nyckeln ska vara ett UUID.').describe('Made by the client; repeating it returns the same one'),
+    creditKey: requestKey,
   }),
   response: z.object({ _id: z.string(), invoiceNumber: z.string() }),
 });

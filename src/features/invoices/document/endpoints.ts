@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { invoiceParams } from '#shared/schemas.ts';
+import { dateText, invoiceDecimal as amount, invoiceParams } from '#shared/schemas.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { pictureJson } from '#shared/provider-schemas.ts';
 
-const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm') as z.ZodType as z.ZodType<CalendarDate>;
-const amount = z.string().describe('Two decimals, in the invoice’s currency');
+const date = dateText as z.ZodType as z.ZodType<CalendarDate>;
 
 /** The category of EN 16931, and the rate in percent ('25'). */
 const lineVat = { category: z.enum(['S', 'AE', 'G', 'E']), rate: z.string() };

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema, idSchema, invoiceParams, messageResponse, requestKey, rowId } from '#shared/schemas.ts';
+import {
+  fieldSchema,
+  idSchema,
+  invoiceDecimal,
+  invoiceParams,
+  messageResponse,
+  requestKey,
+  rowId,
+} from '#shared/schemas.ts';
 import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
 import { clientResponse } from '#features/clients/endpoints.ts';
 import { PAYMENT_TERMS, type PaymentTerm } from '../domain/due-date.ts';
@@ -59,9 +67,6 @@ const vatRate = figure('Moms')
   .describe('In percent, one of those that the provider offers; read only if it is registered for VAT');
 const lineBody = z.object({ invoiceId: idSchema, vatRate }).and(line);
 
-/** An amount in a response. */
-export const decimalString = z.string().describe('Two decimals, in the invoice’s currency');
-
 /** An invoice in a response, without its lines (product §3.5). */
 export const invoiceResponse = z.object({
   _id: z.string(),
@@ -69,7 +74,7 @@ export const invoiceResponse = z.object({
   clientId: z.string(),
   clientName: z.string(),
   user: z.string(),
-  totalAmount: decimalString.describe('Of a credit note less than 0: what it takes back'),
+  totalAmount: invoiceDecimal.describe('Of a credit note less than 0: what it takes back'),
   kind: documentKind,
   noOfDueDates: z.literal(PAYMENT_TERMS),
   dueDate: z.string(),
@@ -81,7 +86,7 @@ export const invoiceResponse = z.object({
   deliveredFrom: z.string().optional().describe('The first day of the period in which the work was done'),
   deliveredOn: z.string().optional().describe('The day on which it was completed, if another than the invoice date'),
   invoiceDate: z.string().describe('The day of sending; of a draft and a returned invoice today'),
-  netAmount: decimalString
+  netAmount: invoiceDecimal
     .nullable()
     .describe('The wage that it will be, or was; null while it is a draft or returned'),
   wageOn: z.string().nullable().describe('The day of the wage, or on which it is expected; null if nobody can tell'),
@@ -96,7 +101,7 @@ export const invoiceLineResponse = z.object({
   price: z.number().nullable(),
   fixedPrice: z.number().nullable(),
   workDescription: z.string(),
-  totalAmount: decimalString,
+  totalAmount: invoiceDecimal,
   vatRate: z.string().optional().describe('In percent, if one was chosen'),
 });
 

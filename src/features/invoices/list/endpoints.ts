@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { fieldSchema, rowId } from '#shared/schemas.ts';
+import { fieldSchema, invoiceDecimal, rowId } from '#shared/schemas.ts';
 import { invoiceFields as fields } from '../domain/invoice-fields.ts';
 import { SHOWN_STATUSES } from '../domain/invoice-status.ts';
-import { decimalString, invoiceResponse } from '../drafting/endpoints.ts';
+import { invoiceResponse } from '../drafting/endpoints.ts';
 import { isPeriod } from './domain/select-invoices.ts';
 
 /** Without a query the whole list is returned, the newest invoice first. */
@@ -51,7 +51,7 @@ const sums = z.array(
   z.object({
     currency: z.enum(CURRENCIES),
     count: z.number().int().describe('How many invoices'),
-    totalAmount: decimalString,
+    totalAmount: invoiceDecimal,
   }),
 );
 
