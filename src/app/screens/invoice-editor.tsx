@@ -24,7 +24,7 @@ import { TermForm } from '#features/invoices/drafting/web/term-form.tsx';
 import { useTyped } from '#features/invoices/drafting/web/use-typed.ts';
 import { useVatParts } from '#features/invoices/drafting/web/vat/use-vat-parts.ts';
 import { texts } from '#features/invoices/web/texts.ts';
-import { InvoicePage } from './invoice-page.tsx';
+import { DocumentBeside } from './document-beside.tsx';
 import { SentInvoice } from './sent-invoice.tsx';
 
 /** Why the screen was opened, as the screen before it says. */
@@ -100,7 +100,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
             </PinnedNotes>
             <p className={classes.hint}>{texts.reviewedWithin(wordsOf(invoice))}</p>
           </div>
-          <InvoicePage
+          <DocumentBeside
             invoiceId={invoice._id}
             typed={{
               note: note.text,

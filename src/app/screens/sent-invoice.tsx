@@ -17,7 +17,7 @@ import panel from '#web/controls/panel.module.css';
 import { IconEye, IconReceipt2 } from '#web/icons.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import classes from './invoice-editor.module.css';
-import { InvoicePage } from './invoice-page.tsx';
+import { DocumentBeside } from './document-beside.tsx';
 
 /** A sent invoice: its way to the wage, its facts and lines, its documents, and what has happened to it (product §2.12). */
 export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: InvoiceContent }) {
@@ -84,7 +84,7 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
           </section>
           <InvoiceTimeline invoiceId={_id} />
         </div>
-        <InvoicePage invoiceId={_id} />
+        <DocumentBeside invoiceId={_id} />
       </div>
     </>
   );

@@ -6,7 +6,8 @@ import { documentQuery } from '../../web/invoice-queries.ts';
 import { InvoicePaper } from './invoice-paper.tsx';
 import { texts } from './texts.ts';
 
-interface InvoicePreviewProps {
+/** The props of the document beside a form. */
+export interface InvoicePreviewProps {
   invoiceId: string;
   /** What is typed in the form beside it and is not saved yet. */
   typed?: Partial<Pick<InvoiceDocument, 'note' | 'paymentTermDays' | 'dueDate' | 'delivery'>> | undefined;

@@ -2,21 +2,15 @@ import { Skeleton } from '#web/controls/skeleton.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useLater } from '#web/loading/use-later.ts';
 import { useWide } from '#web/use-wide.ts';
-import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import type { InvoicePreviewProps } from '#features/invoices/document/web/invoice-preview.tsx';
 import { texts } from '#features/invoices/web/texts.ts';
 import classes from './invoice-editor.module.css';
 
 /** Where the document has room beside the form. */
 const ROOM_FOR_DOCUMENT = '(width >= 80em)';
 
-interface InvoicePageProps {
-  invoiceId: string;
-  /** What is typed and not saved yet. */
-  typed?: Partial<Pick<InvoiceDocument, 'note' | 'paymentTermDays' | 'dueDate' | 'delivery'>>;
-}
-
 /** The invoice as an A4 page beside the form, on wide screens only. Its file loads after the form's (product §2.12). */
-export function InvoicePage({ invoiceId, typed }: InvoicePageProps) {
+export function DocumentBeside({ invoiceId, typed }: InvoicePreviewProps) {
   const isWide = useWide(ROOM_FOR_DOCUMENT);
   const { data, isError, refetch } = useLater(
     'invoice-preview',
