@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 /**
- * The id of what a request makes. With a key, the same one for each try of an owner, and another one for each owner, so
- * that nobody meets what others have made (RFC 9562, 5.8). Without a key, a random one.
+ * The id of what a request or a job makes. With a key, the same one for each try of an owner, and another one for each
+ * owner, so that nobody meets what others have made (RFC 9562, 5.8). Without a key, a random one.
  */
 export function keyedId(ownerId: string, key: string | undefined): string {
   if (key === undefined) return randomUUID();

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, getConstructionPlans, PgBoss } from 'pg-boss';
 import type { OpenDatabase, Transaction } from '#database/database.ts';
 import { withMigrationLock } from '#database/migrate.ts';
 import type { Logger } from '../http/logging/logger.ts';
 import { redact } from '../http/logging/redact.ts';
+import { keyedId } from '../keyed-id.ts';
 import { MailRefused } from '../mail/mail.ts';
 import { BEYOND_LIMIT, MAIL_LIMIT } from '../mail/mail-limit.ts';
 
@@ -106,7 +106,8 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
     },
     async enqueueOnce(tx, job, key, data) {
-      await boss.send(job.name, data, { db: fromDrizzle(tx, sql), id: uuidOf(`${job.name} ${key}`) });
+      // pg-boss inserts an id only once.
+      await boss.send(job.name, data, { db: fromDrizzle(tx, sql), id: keyedId(job.name, key) });
     },
     async work(job) {
       const queueOptions = {
@@ -146,10 +147,4 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
     // A mail that the mail server may be taking must not be cut off, because it would come again.
     stop: () => boss.stop({ graceful: true, timeout: MAIL_LIMIT.job + BEYOND_LIMIT }),
   };
-}
-
-/** The same id for the same text. pg-boss inserts an id only once. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
