@@ -11,7 +11,7 @@ import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { untilRemoved } from '#web/loading/not-loaded.tsx';
+import { untilRemoved } from '#web/gone.ts';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import type { deleteClient } from '../endpoints.ts';
 import { SEARCH_MAX_LENGTH } from '../domain/client-fields.ts';

@@ -3,6 +3,7 @@ import { api } from '#web/api.ts';
 import { serverFailure } from '#web/forms/form-alert.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { useOnce } from '#web/forms/use-once.ts';
+import { isGone } from '#web/gone.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import type { copyInvoice } from '../endpoints.ts';
 import { type Invoice, refreshInvoices } from '../../web/invoice-queries.ts';
@@ -25,6 +26,6 @@ export function useCopyInvoice() {
       await navigate(`/freelancer-edit-invoice/${_id}`, { state: { copyOf: invoiceNumber } });
       return undefined;
     },
-    (error) => (error.code === 'not-found' ? { kind: 'failure', text: texts.gone } : serverFailure(error)),
+    (error) => (isGone(error) ? { kind: 'failure', text: texts.gone } : serverFailure(error)),
   );
 }

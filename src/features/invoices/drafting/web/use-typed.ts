@@ -4,7 +4,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import { type FormAlert, literalFailure, serverFailure } from '#web/forms/form-alert.ts';
-import { isGone } from '#web/loading/not-loaded.tsx';
+import { isGone } from '#web/gone.ts';
 import { providerFacts } from '#web/provider-facts.ts';
 import { useToday } from '#web/use-today.ts';
 import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';

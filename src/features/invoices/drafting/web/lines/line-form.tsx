@@ -10,7 +10,7 @@ import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { withoutVat } from '#web/provider-facts.ts';
-import { isGone } from '#web/loading/not-loaded.tsx';
+import { isGone } from '#web/gone.ts';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { useOnce } from '#web/forms/use-once.ts';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
-import { untilRemoved } from '#web/loading/not-loaded.tsx';
+import { untilRemoved } from '#web/gone.ts';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import type { deleteAmount } from '../../endpoints.ts';

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
+import { isGone } from '#web/gone.ts';
 import type { KindWords } from '../../../domain/kind-words.ts';
 import { isUnanswered, type SendPhase, type SendStep } from '../send-phase.ts';
 import { SendSteps } from './send-steps.tsx';
@@ -16,7 +17,7 @@ interface FailedSendProps extends Omit<Extract<SendPhase, { name: 'failed' }>, '
 
 /** Says which step failed and why, and offers to try again or to fill in what is missing (product §2.11.1). */
 export function FailedSend({ words, step, error, goTo, onRetry, onClose }: FailedSendProps) {
-  const isGone = error.code === 'not-found';
+  const canRetry = !isGone(error);
   const hint = isUnanswered({ step, error }) ? texts.unansweredHint : texts.failedHint;
   return (
     <>
@@ -24,12 +25,12 @@ export function FailedSend({ words, step, error, goTo, onRetry, onClose }: Faile
       <AlertBox alert={stepFailure(step, error, words)} />
       {goTo === null ? (
         <>
-          {!isGone && <p>{hint(words.the)}</p>}
+          {canRetry && <p>{hint(words.the)}</p>}
           <div className="actions">
             <Button variant="default" onClick={onClose}>
               {texts.close}
             </Button>
-            {!isGone && <Button onClick={onRetry}>{texts.retry}</Button>}
+            {canRetry && <Button onClick={onRetry}>{texts.retry}</Button>}
           </div>
         </>
       ) : (

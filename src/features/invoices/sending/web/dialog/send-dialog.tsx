@@ -5,6 +5,7 @@ import { type KindWords, wordsOf } from '../../../domain/kind-words.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useBusy } from '#web/forms/use-busy.ts';
+import { isGone } from '#web/gone.ts';
 import { AgreementForm } from './agreement-form.tsx';
 import { BlockedSend } from './blocked-send.tsx';
 import { UnsavedSend } from './unsaved-send.tsx';
@@ -81,7 +82,7 @@ export function SendDialog({ send, kind, isSent, onAddLine, returnFocusTo }: Sen
 }
 
 function titleOf(phase: SendPhase, isSent: boolean, { the, theInText }: KindWords): string {
-  if (phase.name === 'failed' && phase.error.code === 'not-found') return texts.goneTitle;
+  if (phase.name === 'failed' && isGone(phase.error)) return texts.goneTitle;
   if (phase.name === 'failed' && isUnanswered(phase)) return texts.unansweredTitle(theInText);
   return texts.titles[phase.name === 'unsaved' && isSent ? 'sent' : phase.name](the);
 }
