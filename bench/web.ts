@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { allScreens } from '../src/app/reviewer-screens.ts';
+import { allScreens } from '../src/app/provider-screens.ts';
 import { framePreload } from '../src/app/screens.ts';
 import { freePort } from '../src/database/postgres-server.ts';
 import { hashPassword } from '../src/features/account/server/password/password.ts';

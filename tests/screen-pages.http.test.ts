@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
-import { allScreens } from '#app/reviewer-screens.ts';
+import { allScreens } from '#app/provider-screens.ts';
 import { isSignedIn } from '#app/screens.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
 import { useTestApp } from './support/program/test-app.ts';

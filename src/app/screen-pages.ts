@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { allScreens } from './reviewer-screens.ts';
+import { allScreens } from './provider-screens.ts';
 import { framePreload, isSignedIn, type ScreenRow } from './screens.ts';
 import { ID_PLACEHOLDER } from '#web/preloaded-requests.ts';
 import { requestLine } from '#web/request-line.ts';
@@ -31,7 +31,7 @@ function pageOf(row: ScreenRow, page: string, bundle: Rolldown.OutputBundle): st
   const sources = [
     row.file,
     ...(isSignedIn(row) ? ['./screens/role-frame.tsx'] : []),
-    ...(typeof row.who === 'object' ? ['./reviewer-routes.ts'] : []),
+    ...(typeof row.who === 'object' ? ['./provider-routes.ts'] : []),
   ];
   const files = new Set(sources.flatMap((source) => filesOf(source, bundle)));
   const scripts = [...files]

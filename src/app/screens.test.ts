@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PROVIDER_ROLES, type Role } from '#shared/role.ts';
-import { allScreens } from './reviewer-screens.ts';
+import { allScreens } from './provider-screens.ts';
 import { mayEnter } from './screens.ts';
 
 /** The kinds of screens that an account with these roles may enter. */

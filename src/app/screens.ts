@@ -242,7 +242,7 @@ const table = {
 export type OpenPath = keyof typeof table;
 
 /**
- * All screens but the provider's own (reviewer-screens.ts); those of a menu are in its order. The router, the screens'
+ * All screens but the provider's own (provider-screens.ts); those of a menu are in its order. The router, the screens'
  * pages, the menus, each screen's title and heading, and the tests all use this table. A screen without a heading here
  * gets it from its data.
  */

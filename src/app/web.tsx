@@ -24,8 +24,8 @@ import { framePreload, isSignedIn, mayEnter, menuOf, type ScreenRow, screens } f
 /** The id of the route of the frame. */
 const FRAME = 'frame';
 
-/** The reviewers' own screens are loaded for them alone. */
-const loadReviewerRoutes = () => loadChunk('reviewer', () => import('./reviewer-routes.ts'));
+/** The provider's own screens are loaded for its accounts alone. */
+const loadProviderRoutes = () => loadChunk('provider-routes', () => import('./provider-routes.ts'));
 
 /** The exports of a screen's source: one component, or several. */
 export type ScreenFile = Record<string, ComponentType>;
@@ -88,7 +88,7 @@ function enter(row: ScreenRow): Response | Promise<Response> | MissingRole | nul
   }
   if (who === 'visitor') return redirect('/');
   if (row === screens['/'])
-    return loadReviewerRoutes().then(({ reviewerMenu }) => redirect(reviewerMenu(roles)[0]?.to ?? ''));
+    return loadProviderRoutes().then(({ providerMenu }) => redirect(providerMenu(roles)[0]?.to ?? ''));
   if (typeof who === 'string' || isMember()) throw new UnknownAddress();
   return { missing: who };
 }
@@ -104,14 +104,14 @@ function Screens() {
   );
 }
 
-/** What the signed-in frame is made for: the roles, and their menu. The reviewers' screens are loaded for them alone. */
+/** What the signed-in frame is made for: the roles, and their menu. */
 async function frameData(): Promise<FrameData | null> {
   if (readToken() === null) return null;
   const roles = readRoles();
   const preloaded = startPreload(framePreload(isMember()));
   const menuFor = isMember()
     ? (ofRoles: typeof roles) => menuOf(ofRoles, screens)
-    : (await loadReviewerRoutes()).reviewerMenu;
+    : (await loadProviderRoutes()).providerMenu;
   await preloaded;
   return { roles, menuFor };
 }
@@ -136,11 +136,11 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Adds the reviewers' screens to the router when the first of them is opened. */
-const addReviewerScreens: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+/** Adds the provider's screens to the router when the first of them is opened. */
+const addProviderScreens: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (!path.startsWith('/granskning')) return;
-  const { reviewerFiles, reviewerScreens } = await loadReviewerRoutes();
-  patch(FRAME, routesOf(reviewerScreens, reviewerFiles));
+  const { providerFiles, providerScreens } = await loadProviderRoutes();
+  patch(FRAME, routesOf(providerScreens, providerFiles));
 };
 
 /** Removes the page's shell once a screen is shown in its place. */
@@ -163,7 +163,7 @@ function start(): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
   nameEntry();
-  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addReviewerScreens });
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addProviderScreens });
   const show = () =>
     createRoot(root).render(
       <StrictMode>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { allScreens } from '#app/reviewer-screens.ts';
+import { allScreens } from '#app/provider-screens.ts';
 import { PROVIDER_ROLES } from '#shared/role.ts';
 import {
   filledPath,

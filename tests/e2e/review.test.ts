@@ -7,7 +7,7 @@ import { mailAbout } from '../support/mail/mail-about.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { readPdf } from '../support/documents/read-pdf.ts';
-import { allScreens } from '#app/reviewer-screens.ts';
+import { allScreens } from '#app/provider-screens.ts';
 import { signedInRoutes } from '../support/browser/routes.ts';
 import { send } from '../support/program/send-steps.ts';
 import { REVIEWER, REVIEWER_PASSWORD, openQueue, signInReviewer } from '../support/people/sign-in-reviewer.ts';

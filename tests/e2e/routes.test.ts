@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ScreenPath } from '#app/reviewer-screens.ts';
+import type { ScreenPath } from '#app/provider-screens.ts';
 import { ID_PLACEHOLDER } from '#web/preloaded-requests.ts';
 import { expectAccessibleAndFitting, expectFitting } from '../support/browser/expect-accessible.ts';
 import { goWithin } from '../support/browser/go-within.ts';

@@ -1,4 +1,4 @@
-import { allScreens, type ScreenPath } from '#app/reviewer-screens.ts';
+import { allScreens, type ScreenPath } from '#app/provider-screens.ts';
 import { ID_PLACEHOLDER } from '#web/preloaded-requests.ts';
 
 /** A screen at one of its paths (product §2.1), with its facts from the table of screens and what it shows. */

@@ -66,10 +66,10 @@ const table = {
 export type ScreenPath = OpenPath | keyof typeof table;
 
 /** The screens that only the provider's accounts see. They are in a file of their own, so that nobody else loads them. */
-export const reviewerScreens: Record<keyof typeof table, ScreenRow> = table;
+export const providerScreens: Record<keyof typeof table, ScreenRow> = table;
 
 /** The screens of everybody, the provider's own first. */
 export const allScreens: Record<ScreenPath, ScreenRow> = { ...table, ...screens };
 
 /** The menu of an account of the provider's with these roles, its start screen first. */
-export const reviewerMenu = (roles: readonly Role[]): MenuScreen[] => menuOf(roles, allScreens);
+export const providerMenu = (roles: readonly Role[]): MenuScreen[] => menuOf(roles, allScreens);
