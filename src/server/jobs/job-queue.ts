@@ -71,7 +71,10 @@ export interface QueueBacklog {
   givenUp: number;
 }
 
-/** `start_after` moves with each retry, and `keep_until` stays so long after the first one. */
+/**
+ * A retry moves `start_after`. `keep_until` stays: it is the first start plus the retention, so it tells when the job
+ * should have begun.
+ */
 const BACKLOG = `
   select queue.name as "queue", queue.failed_count as "givenUp",
     count(job.id) filter (where job.start_after <= now())::int as "due",

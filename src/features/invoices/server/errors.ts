@@ -102,7 +102,7 @@ export const invoiceErrors = {
   ),
   creditNoteCopied: refusal(409, 'credit-note-copied', 'En kreditfaktura kan inte kopieras.'),
   creditNoteWage: refusal(409, 'credit-note-wage', 'En kreditfaktura ger ingen lön och har ingen lönespecifikation.'),
-  /** Somebody else has acted first. The message says what has happened. */
+  /** It has changed since the caller saw it. The message says how. */
   reviewChanged: refusal(409, 'review-changed', (message: string) => message),
   pdfFailed: refusal(500, 'pdf-failed', 'error while generating pdf', 'en'),
   mailFailed: refusal(502, 'mail-failed', 'Error while sending email with PDF attachment.', 'en'),

@@ -1,7 +1,7 @@
 import type { KindWords } from '../../domain/kind-words.ts';
 import { noticeWords } from '../../domain/notice-words.ts';
 
-/** The texts around the document on its screen. Those inside it are in domain/texts.ts (product §2.15). */
+/** The texts around the document on its screen. Those inside it are in domain/texts/ (product §2.15). */
 export const texts = {
   preview: 'Förhandsvisning',
   sent: ({ inText }: KindWords) => `Skickad ${inText}`,

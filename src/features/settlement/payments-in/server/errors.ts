@@ -11,7 +11,7 @@ export const paymentsInErrors = {
   bankFileOtherCurrency: refusal(400, 'bank-file-other-currency', (message: string) => message),
   bankFileWrongSums: refusal(400, 'bank-file-wrong-sums', (message: string) => message),
   bankFileTooLarge: refusal(413, 'bank-file-too-large', LARGEST_FILE_TEXT),
-  /** Somebody else has booked it, or has undone a booking. The message says how much of it is not booked. */
+  /** It has changed since the accountant saw it. The message says how. */
   paymentInChanged: refusal(409, 'payment-in-changed', (message: string) => message),
   paymentInTooSmall: refusal(
     400,
