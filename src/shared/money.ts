@@ -74,6 +74,9 @@ export function formatQuantity(hundredths: Hundredths): string {
 /** '1234,50': a decimal string with a comma, and otherwise as it is. */
 export const decimalComma = (decimal: string): string => decimal.replace('.', ',');
 
+/** '1234.50': a typed decimal with a point, and otherwise as it is. */
+export const decimalPoint = (typed = ''): string => typed.trim().replace(',', '.');
+
 /** '5,5 %': a percentage in a decimal string, with a non-breaking space. */
 export const percentText = (decimal: string): string => `${decimalComma(decimal)}\u00a0%`;
 

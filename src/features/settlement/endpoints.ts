@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { dateText, decimalText, fieldSchema, idSchema, invoiceParams, messageResponse } from '#shared/schemas.ts';
-import { CURRENCIES, decimalToHundredths } from '#shared/money.ts';
+import { CURRENCIES, decimalPoint, decimalToHundredths } from '#shared/money.ts';
 import { getBankInfo } from '#features/payout-details/endpoints.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { settlementFields as fields } from './domain/settlement-fields.ts';
@@ -65,7 +65,7 @@ export const moneySchema = z
   )
   .transform(String)
   .pipe(fieldSchema(fields.amount))
-  .transform((text) => decimalToHundredths(text.replace(',', '.')));
+  .transform((text) => decimalToHundredths(decimalPoint(text)));
 
 const amount = moneySchema;
 const paidBefore = amount.describe('The sum of the payments that the accountant knows of');

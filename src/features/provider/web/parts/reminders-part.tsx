@@ -1,12 +1,11 @@
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { Checkbox } from '#web/controls/fields/choice.tsx';
-import { decimalComma } from '#shared/money.ts';
+import { decimalComma, decimalPoint } from '#shared/money.ts';
 import { MOST_REMINDERS, providerFields as fields } from '#shared/provider-fields.ts';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 import { RowList } from './row-list.tsx';
-import { withPoint } from './typed-decimal.ts';
 import { useRows } from './use-rows.ts';
 
 /** When customers are reminded, and what it costs them (product §10.14). */
@@ -29,7 +28,7 @@ export function RemindersPart(props: PartProps) {
               english: values[`english-${key}`] ?? '',
             })),
             chargesInterest: values['chargesInterest'] !== undefined,
-            fee: { EUR: withPoint(values['EUR']), SEK: withPoint(values['SEK']) },
+            fee: { EUR: decimalPoint(values['EUR']), SEK: decimalPoint(values['SEK']) },
           },
         },
       })}

@@ -2,7 +2,7 @@ import { ChoiceGroup, Radio } from '#web/controls/fields/choice.tsx';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { type ReactNode, useState } from 'react';
 import { optional } from '#shared/field-rule.ts';
-import { decimalComma } from '#shared/money.ts';
+import { decimalComma, decimalPoint } from '#shared/money.ts';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
 import { useToday } from '#web/use-today.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
@@ -12,7 +12,6 @@ import classes from '../provider.module.css';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 import { RowList } from './row-list.tsx';
-import { withPoint } from './typed-decimal.ts';
 import { useRows } from './use-rows.ts';
 import { WarnedInput } from './warned-input.tsx';
 
@@ -51,7 +50,7 @@ export function VatPart(props: PartProps) {
           ? {
               vat: {
                 number: values['number']?.trim() ?? '',
-                default: withPoint(values['default']),
+                default: decimalPoint(values['default']),
                 rates: rates.rows.map(({ key }) => readRate(values, key)),
                 accountingCurrency: currency,
                 exchangeRates: exchanges.rows.map(({ key }) => readExchange(values, key)),
@@ -231,7 +230,7 @@ function readRate(values: FormValues, key: number) {
   const of = (name: string) => values[`${name}-${key}`]?.trim() ?? '';
   const account = of('account');
   return {
-    percent: withPoint(of('percent')),
+    percent: decimalPoint(of('percent')),
     from: of('from'),
     until: of('until') === '' ? null : of('until'),
     exemption: of('exemption'),
@@ -242,5 +241,5 @@ function readRate(values: FormValues, key: number) {
 
 function readExchange(values: FormValues, key: number) {
   const of = (name: string) => values[`${name}-${key}`]?.trim() ?? '';
-  return { from: of('rateFrom'), until: of('rateUntil'), rate: withPoint(of('rate')), source: of('source') };
+  return { from: of('rateFrom'), until: of('rateUntil'), rate: decimalPoint(of('rate')), source: of('source') };
 }

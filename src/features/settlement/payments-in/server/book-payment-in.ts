@@ -28,10 +28,11 @@ type Undoing = ParsedRequest<typeof endpoints.undoPaymentIn, 'body'>;
 /** The most certain matches that one request books. The screen shows the progress after each request. */
 const MOST_AT_ONCE = 50;
 
-/** The invoice number in what an accountant typed: an invoice number or an RF reference. */
-export function typedNumber(typed: string): number {
-  const digits = typed.replaceAll(/\s/g, '');
-  return Number(/^\d+$/.test(digits) ? digits : (numberOfReference(digits) ?? 0));
+/** The invoice number that an accountant typed, as it is or as an RF reference. Null if the text is neither. */
+export function citedNumber(typed: string): number | null {
+  const text = typed.replaceAll(/\s/g, '');
+  const number = /^\d+$/.test(text) ? text : numberOfReference(text);
+  return number === null ? null : Number(number);
 }
 
 /**
@@ -48,9 +49,10 @@ export async function bookPaymentIn(
   { transactionId, leftBefore, parts, overpaymentConfirmed }: Booking,
   now: Date,
 ): Promise<void> {
-  const numbers = parts.map(({ invoiceNumber }) => typedNumber(invoiceNumber));
+  const numbers = parts.map(({ invoiceNumber }) => citedNumber(invoiceNumber));
   if (new Set(numbers).size < numbers.length) throw paymentsInErrors.invoiceTwice();
-  const found = new Map((await findNumbered(tx, numbers)).map((invoice) => [invoice.number, invoice]));
+  const known = numbers.filter((number) => number !== null);
+  const found = new Map((await findNumbered(tx, known)).map((invoice) => [invoice.number, invoice]));
   const booked = parts.map((part, at) => {
     const invoice = found.get(numbers[at] ?? 0);
     if (invoice === undefined) throw errors.notFound();

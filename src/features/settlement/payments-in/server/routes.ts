@@ -8,8 +8,8 @@ import {
   bookCertain,
   bookPaymentIn,
   bringWageBack,
+  citedNumber,
   setPaymentInAside,
-  typedNumber,
   undoPaymentIn,
 } from './book-payment-in.ts';
 import { findNumbered } from './find-payments-in.ts';
@@ -27,7 +27,8 @@ export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void
   route(app, deps, endpoints.paymentsIn, ({ query }) => presentPaymentsIn(db, query.group));
 
   route(app, deps, endpoints.payableInvoice, async ({ query }) => {
-    const [invoice] = await findNumbered(db, [typedNumber(query.number)]);
+    const cited = citedNumber(query.number);
+    const [invoice] = cited === null ? [] : await findNumbered(db, [cited]);
     if (invoice === undefined) throw errors.notFound();
     const { number, clientName, currency, total, unpaid } = invoice;
     return {
