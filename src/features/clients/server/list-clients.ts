@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, or, sql, type SQLWrapper } from 'drizzle-orm
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { FEWEST_LETTERS } from '#shared/searchable.ts';
 import type { Database } from '#database/database.ts';
-import { containing, hasTrigram, isFoundByIndex } from '#database/search-by-index.ts';
+import { containing, hasTrigram, isFoundByIndex, NEWEST_READ } from '#database/search-by-index.ts';
 import type { fetchAllClients } from '../endpoints.ts';
 import { searchedClient } from './client-values.ts';
 import type { ClientRow } from './present-client.ts';
@@ -27,12 +27,6 @@ export async function listClients(db: Database, memberId: string, { limit, after
 export function countClients(db: Database, memberId: string, { q }: Pick<Part, 'q'>): Promise<number> {
   return db.$count(clients, wanted(memberId, q));
 }
-
-/**
- * How many of the newest customers a search reads one by one before it asks the index. A frequent text is found sooner
- * in this way, and a rare one by the index.
- */
-const NEWEST_READ = 80;
 
 /**
  * Searches a member's customers and returns the newest hits. A text without three letters or digits in a row is only

@@ -7,6 +7,12 @@ const AMOUNT = { min: 1n, max: 99_999_999_999n };
 const NAME_LENGTH = 70;
 const PAYLOAD_BYTES = 331;
 
+/**
+ * How the code is drawn: with error correction M, which EPC069-12 requires, and with the white margin that scanners
+ * need around it, in modules.
+ */
+export const CODE_DRAWING = { ecc: 'medium', border: 4 } as const;
+
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
 
 /**

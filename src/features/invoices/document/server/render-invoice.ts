@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr';
 import type { PdfCaller, PdfEngine, PdfPictures } from '#server/pdf/pdf-engine.ts';
 import { documentView } from '../domain/document-view.ts';
-import { epcPayload } from '../domain/epc-payload.ts';
+import { CODE_DRAWING, epcPayload } from '../domain/epc-payload.ts';
 import { type InvoiceDocument, languageOf } from '../domain/invoice-document.ts';
 import { documentTexts } from '../domain/texts/document-texts.ts';
 
@@ -24,13 +24,13 @@ export function renderInvoice(
   return engine.render(template, data, caller, pictures);
 }
 
-/** The QR code as a drawing with a quiet zone and error correction M, which EPC069-12 requires. */
+/** The QR code as a drawing, with its texts. */
 function paymentCode(document: InvoiceDocument) {
   const payload = epcPayload(document);
   if (payload === null) return null;
   const texts = documentTexts[languageOf(document)];
   return {
-    svg: encodeQR(payload, 'svg', { ecc: 'medium', border: 4 }),
+    svg: encodeQR(payload, 'svg', CODE_DRAWING),
     caption: texts.paymentCode,
     description: texts.paymentCodeDescription,
   };

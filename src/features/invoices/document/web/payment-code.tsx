@@ -1,11 +1,8 @@
 import { useLater } from '#web/loading/use-later.ts';
-import { epcPayload } from '../domain/epc-payload.ts';
+import { CODE_DRAWING, epcPayload } from '../domain/epc-payload.ts';
 import { type InvoiceDocument, languageOf } from '../domain/invoice-document.ts';
 import { documentTexts } from '../domain/texts/document-texts.ts';
 import classes from './document.module.css';
-
-/** The width of the white margin that scanners need around the code, in modules. */
-const QUIET_ZONE = 4;
 
 /** The payment QR code, drawn as in the PDF. Only a sent invoice in EUR has one (product §11). */
 export function PaymentCode({ document }: { document: InvoiceDocument }) {
@@ -14,7 +11,7 @@ export function PaymentCode({ document }: { document: InvoiceDocument }) {
   if (payload === null) return null;
   const texts = documentTexts[languageOf(document)];
   // The code's space is kept free until its library is loaded.
-  const modules = qr?.encodeQR(payload, 'raw', { ecc: 'medium', border: QUIET_ZONE }) ?? [];
+  const modules = qr?.encodeQR(payload, 'raw', CODE_DRAWING) ?? [];
   const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <figure className={classes.figure}>

@@ -1,16 +1,10 @@
 import { and, asc, between, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
-import { containing, hasTrigram } from '#database/search-by-index.ts';
+import { containing, hasTrigram, NEWEST_READ } from '#database/search-by-index.ts';
 import { invoices, invoiceTexts } from '#database/schema/invoices.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { FEWEST_LETTERS, searchable } from '#shared/searchable.ts';
 import { findByNumberOrClient, type FoundInvoice, invoicesOf, isOwnedBy, selectInvoices } from './find-invoices.ts';
-
-/**
- * How many of the newest invoices a search reads one by one before it asks the index. A frequent text is found sooner
- * in this way, and a rare one by the index.
- */
-const NEWEST_READ = 80;
 
 /** A range of amounts in minor units. */
 interface Amounts {

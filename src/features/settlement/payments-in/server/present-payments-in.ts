@@ -36,12 +36,10 @@ export async function presentPaymentsIn(
       ? await findDonePayments(db, group)
       : (inClass[group] ?? []).slice(0, MOST_PAYMENTS);
   const booked = Map.groupBy(
-    shown.length === 0
-      ? []
-      : await findBooked(
-          db,
-          shown.map(({ id }) => id),
-        ),
+    await findBooked(
+      db,
+      shown.map(({ id }) => id),
+    ),
     ({ transactionId }) => transactionId,
   );
   const { fileNames, reasons } = await findSources(db, shown);

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
 import { companyLine } from '#features/invoices/document/domain/document-view.ts';
-import { epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
+import { CODE_DRAWING, epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
 import { documentTexts } from '#features/invoices/document/domain/texts/document-texts.ts';
 import { mailTexts } from '#features/invoices/document/domain/texts/mail-texts.ts';
 import {
@@ -126,7 +126,7 @@ function paymentCode(
   const language = languageOf(document);
   const texts = documentTexts[language];
   const cid = `code.${reminderId}@egenlon`;
-  const content = Buffer.from(encodeQR(payload, 'gif', { ecc: 'medium', border: 4, scale: 4 }));
+  const content = Buffer.from(encodeQR(payload, 'gif', { ...CODE_DRAWING, scale: 4 }));
   return {
     html: safeHtml`<p style="margin:0 0 4px">${texts.paymentCode}</p>
 <p style="margin:0 0 16px"><img src="cid:${cid}" width="${String(CODE_SIZE)}" height="${String(CODE_SIZE)}" alt="${texts.paymentCodeDescription}" style="display:block;border:0"></p>
