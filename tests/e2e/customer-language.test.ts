@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expectAccessible, expectFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test, VAT_PROGRAM } from '../support/browser/e2e-test.ts';
+import { control } from '../support/browser/form.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { readPdf } from '../support/documents/read-pdf.ts';
 import { TYPED_ORGANIZATION } from '../support/people/new-client.ts';
@@ -13,7 +14,6 @@ import { send } from '../support/program/send-steps.ts';
 test.use({ ownProgram: VAT_PROGRAM });
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
-const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
 /** The texts inside an element that end outside of it, or of a box that cuts them. */
 const cutTexts = (inside: Locator) =>

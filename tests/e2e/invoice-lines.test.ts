@@ -1,10 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { control } from '../support/browser/form.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
-
-const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
 /** Signs in a member, and opens the dialog that adds a line to an invoice. */
 async function openNewLine(page: Page) {

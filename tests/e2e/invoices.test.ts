@@ -1,11 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { control } from '../support/browser/form.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
-
-const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
 test('an invoice is created, filled with lines, changed, and thrown away', async ({ page }) => {
   await beginOnOneDay(test.info());
@@ -173,7 +171,7 @@ test('an invoice that was trashed in another window says so once something is sa
   await member.remove(`/api/invoice/deleteinvoice/${invoiceId}`);
   await page.getByRole('button', { name: 'Tillägga' }).click();
   await expect(page.getByRole('link', { name: 'Till dina fakturor' })).toBeVisible();
-  await expect(control(page, 'note')).toHaveCount(0);
+  await expect(page.locator('[name="note"]')).toHaveCount(0);
 });
 
 test('pressing Send first saves the term and the note as typed; if that fails, nothing is sent and all is kept', async ({

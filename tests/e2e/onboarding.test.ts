@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { control } from '../support/browser/form.ts';
 import { goWithin } from '../support/browser/go-within.ts';
 import { signIn, signInNewMember } from '../support/people/sign-in-new-member.ts';
 
-const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const option = (page: Page, value: string) => page.locator(`[name="bankAndWiseOption"][value="${value}"]`);
 const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true });

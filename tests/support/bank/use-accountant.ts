@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { newCreditNote } from '../people/new-credit-note.ts';
@@ -81,6 +82,14 @@ export function useAccountant(program: () => TestApp, beforeStep: () => void = (
       const wage = amount ?? largestWage;
       await decide('payout', invoiceId, { paidOn, amount: wage, disclosureId });
       return wage;
+    },
+
+    /** What a member has to settle with the next wages, in cents (product §10.8). */
+    async advanceOf(memberId: string): Promise<number> {
+      const { rows } = await program().deps.db.execute(
+        sql`select balance from member_advances where member_id = ${memberId} and currency = 'EUR'`,
+      );
+      return Number(rows[0]?.['balance'] ?? 0);
     },
 
     /** Reverses the payment with this id. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { auditOf } from '#tests/support/people/audit-of.ts';
 import { sessionOf } from '#tests/support/people/session-of.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 
 const rows = async (query: ReturnType<typeof sql>) => (await program().deps.db.execute(query)).rows;
-const auditOf = (memberId: string) => rows(sql`select action, details from audit_log where member_id = ${memberId}`);
 
 /**
  * Expects that both take the same time. It is processor time, because a busy machine affects that less than real time, and
@@ -50,7 +50,7 @@ describe('The audit log', () => {
     const { token, email, memberId } = await program().newMember();
     const body = { email, oldPassword: 'hemligt123', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
     await program().request('POST', '/api/auth/changepassword', { token, body });
-    expect(await auditOf(memberId)).toEqual([
+    expect(await auditOf(program(), memberId)).toEqual([
       { action: 'password-changed', details: { session: await sessionOf(program(), token) } },
     ]);
   });
@@ -62,14 +62,14 @@ describe('The audit log', () => {
     const link = /resetpassword\/([\w-]+)/.exec(mail.text ?? '')?.[1];
     const reset = { body: { password: 'nytt lösenord' } };
     expect((await program().request('POST', `/api/auth/resetpassword?token=${link}`, reset)).status).toBe(200);
-    expect(await auditOf(memberId)).toEqual([{ action: 'password-reset', details: {} }]);
+    expect(await auditOf(program(), memberId)).toEqual([{ action: 'password-reset', details: {} }]);
   });
 
   it('records nothing of a change that was refused', async () => {
     const { token, email, memberId } = await program().newMember();
     const body = { email, oldPassword: 'gissning', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
     await program().request('POST', '/api/auth/changepassword', { token, body });
-    expect(await auditOf(memberId)).toEqual([]);
+    expect(await auditOf(program(), memberId)).toEqual([]);
   });
 });
 
@@ -174,7 +174,7 @@ describe('The list of sessions', () => {
     expect((await program().request('POST', '/api/auth/getuser', { token: lost })).status).toBe(401);
     expect((await end(token)).status).toBe(404);
     expect(await listed()).toHaveLength(1);
-    expect(await auditOf(memberId)).toEqual([
+    expect(await auditOf(program(), memberId)).toEqual([
       { action: 'session-ended', details: { session: await sessionOf(program(), token) } },
     ]);
   });

@@ -13,7 +13,8 @@ import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { reviewers, post, decide, get, review, forward, pay, payOut, credit, reverseWage } = useAccountant(program);
+const { reviewers, post, decide, get, review, forward, pay, payOut, credit, reverseWage, advanceOf } =
+  useAccountant(program);
 
 const db = () => program().deps.db;
 const as = (token: string) => (method: string, path: string, body?: unknown) =>
@@ -34,12 +35,6 @@ async function creditedAfterWage(token: string, amount?: string) {
   await payOut(invoice.invoiceId, '846.94');
   await credit(token, invoice.invoiceId, amount);
   return invoice;
-}
-
-async function advanceOf(memberId: string): Promise<number> {
-  const { rows } = await db().execute(sql`
-    select balance from member_advances where member_id = ${memberId} and currency = 'EUR'`);
-  return Number(rows[0]?.['balance'] ?? 0);
 }
 
 /** Waits until all mails have left. */

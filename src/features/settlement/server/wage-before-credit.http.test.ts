@@ -13,7 +13,7 @@ import { findBalances } from './find-settlement.ts';
 
 const program = useTestApp();
 const { paid, seen, creditedAfterSeen, ...accountant } = useSeenWages(program);
-const { reviewers, post, decide, get, review, forward, payOut, credit, reverseWage } = accountant;
+const { reviewers, post, decide, get, review, forward, payOut, credit, reverseWage, advanceOf } = accountant;
 
 afterEach(() => registerForVat(program(), null));
 
@@ -36,13 +36,6 @@ const wageOf = (amount: string, { disclosureId }: { disclosureId: string }) => (
   amount,
   disclosureId,
 });
-
-async function advanceOf(memberId: string): Promise<number> {
-  const [row] = await rowsOf(
-    sql`select balance from member_advances where member_id = ${memberId} and currency = 'EUR'`,
-  );
-  return Number(row?.['balance'] ?? 0);
-}
 
 /** All that is kept of a wage: the ledger, the sums that are added up of it, and what provider and member see. */
 async function accountOf(token: string, memberId: string, invoiceId: string) {

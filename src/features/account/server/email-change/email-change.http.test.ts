@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
+import { auditOf } from '#tests/support/people/audit-of.ts';
 import { sessionOf } from '#tests/support/people/session-of.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { disableAccount } from '../disable-account.ts';
@@ -28,12 +29,6 @@ async function linkTo(member: { token: string }, newEmail: string): Promise<stri
   expect((await requestChange(member, newEmail)).status).toBe(200);
   return linkIn((await program().inbox.next(newEmail)).text);
 }
-const auditOf = async (memberId: string) =>
-  (
-    await program().deps.db.execute(
-      sql`select action, details from audit_log where member_id = ${memberId} order by at`,
-    )
-  ).rows;
 
 describe('A member’s address', () => {
   test('is changed by the link mailed to the new one, once, and the old one is notified both times', async () => {
@@ -54,7 +49,7 @@ describe('A member’s address', () => {
     expect((await logIn(next.toUpperCase())).status).toBe(200);
     expect((await logIn(old)).status).toBe(401);
     expect((await confirm(link)).status).toBe(400);
-    expect(await auditOf(member.memberId)).toEqual([
+    expect(await auditOf(program(), member.memberId)).toEqual([
       { action: 'email-change-asked', details: { session: await sessionOf(program(), member.token) } },
       { action: 'email-changed', details: {} },
     ]);
@@ -70,7 +65,7 @@ describe('A member’s address', () => {
     );
     expect((await requestChange(member, 'ingen adress')).status).toBe(400);
     expect((await post('changeemail', { newEmail: newAddress(), password: 'hemligt123' })).status).toBe(401);
-    expect(await auditOf(member.memberId)).toEqual([]);
+    expect(await auditOf(program(), member.memberId)).toEqual([]);
   });
 
   test('gets the same response whether the new one has an account or not; that account’s owner is told, and gets no link', async () => {
