@@ -4,7 +4,7 @@ import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
-import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
+import { atFixedPrice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { register, send } from '#tests/support/program/send-steps.ts';
@@ -100,6 +100,28 @@ describe('A credit note', () => {
     expect(await states()).toEqual([[[noteId, 'returned']], [[noteId, 'returned']]]);
   });
 
+  test('that was returned shows the provider what was sent, and not what its member is changing', async () => {
+    const { invoiceId } = await forwarded();
+    await pay(invoiceId, '901.00');
+    await payOut(invoiceId);
+    const noteId = await noteOf(invoiceId, '101.00');
+    await send(program(), token, noteId);
+    await decide('return', noteId, { revision: 1, note: 'Fel rad.', pins: [] });
+    const shown = async () => {
+      const [{ unpaidAmount, credit: ofNote }, { credit: ofInvoice }] = [await review(noteId), await review(invoiceId)];
+      return { unpaidAmount, ofNote, ofInvoice };
+    };
+    const before = await shown();
+    expect(before).toMatchObject({
+      unpaidAmount: '101.00',
+      ofNote: { advanceAmount: expect.any(String), credits: { problem: null } },
+      ofInvoice: { creditNotes: [{ amount: '101.00' }] },
+    });
+    await newLine(program(), token, noteId, { unit: 'fast-pris', fixedPrice: '900' });
+    expect((await wayOf(noteId)).credit.credits.problem).not.toBeNull();
+    expect(await shown()).toEqual(before);
+  });
+
   test('of the whole closes the invoice, and a payment then is too much in whole and can be paid back', async () => {
     const { invoiceId } = await forwarded();
     await credit(token, invoiceId);
@@ -189,6 +211,24 @@ describe('A credit note of an invoice with VAT', () => {
     expect(json.message.replaceAll('\u00a0', ' ')).toBe(
       `Mer än vad som är kvar av faktura ${invoiceNumber} kan inte krediteras: ${left}.`,
     );
+  });
+
+  test('is listed with its VAT from the beginning, also while it is returned and changed', async () => {
+    registerForVat(program());
+    const { invoiceId } = await forwarded([['1000.00', '25']]);
+    const noteId = await noteOf(invoiceId, '100.00', '25');
+    const amounts = async () => {
+      const [own, theirs] = [await wayOf(invoiceId), await review(invoiceId)];
+      return [own.credit.creditNotes[0].amount, theirs.credit.creditNotes?.[0].amount];
+    };
+    expect(await amounts()).toEqual(['125.00', undefined]);
+    await send(program(), token, noteId);
+    expect(await amounts()).toEqual(['125.00', '125.00']);
+    expect(await review(noteId)).toMatchObject({ unpaidAmount: '125.00' });
+    await decide('return', noteId, { revision: 1, note: 'Fel rad.', pins: [] });
+    await newLine(program(), token, noteId, { unit: 'fast-pris', fixedPrice: '10', vatRate: '25' });
+    expect(await amounts()).toEqual(['137.50', '125.00']);
+    expect(await review(noteId)).toMatchObject({ unpaidAmount: '125.00' });
   });
 
   test('of an invoice without VAT has none, also once the provider is registered', async () => {

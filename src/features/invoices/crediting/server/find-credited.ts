@@ -13,15 +13,18 @@ import {
 import type { ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths, percentText, sumOf, toDecimalString } from '#shared/money.ts';
 import { creditRefusal, leftOf } from '../../domain/credit-note.ts';
+import { payableAmount } from '../../document/domain/invoice-document.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
 import type { creditFacts } from '../endpoints.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
-import { type CreditedLine, isWithin, type LeftToCredit, leftToCredit } from '../domain/left-to-credit.ts';
+import { creditedVat, type CreditedLine, isWithin, type LeftToCredit, leftToCredit } from '../domain/left-to-credit.ts';
 import { findSentDocuments } from '../../sending/server/queries/find-sent-revisions.ts';
 import { readSentSnapshot } from '../../sending/server/queries/read-sent-snapshot.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
 type Row = typeof invoices.$inferSelect;
+
+type Reader = 'member' | 'provider';
 
 /** An invoice with the facts that are needed to credit it: its row, the frozen content, and what is left of it. */
 export interface Credited {
@@ -97,7 +100,29 @@ function describeLeft({ total, rows }: LeftToCredit, money: (amount: Hundredths)
   return new Intl.ListFormat('sv').format(parts);
 }
 
+/** The lines of an open credit note. */
+const findCreditedLines = (db: Database, noteId: string): Promise<CreditedLine[]> =>
+  db
+    .select({ amount: invoiceLines.amount, vatRate: invoiceLines.vatRate })
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, noteId));
+
 const noteTotal = (lines: readonly CreditedLine[]) => sumOf(lines.map(({ amount }) => amount));
+
+/**
+ * What an open credit note of an invoice takes back, with VAT: for its member by its lines, and for the provider as it
+ * was last sent.
+ */
+async function openAmount(
+  db: Database,
+  { invoice: { memberId }, left }: Credited,
+  noteId: string,
+  reader: Reader,
+): Promise<string> {
+  if (reader === 'provider') return payableAmount((await readSentSnapshot(db, memberId, noteId)).document);
+  const lines = await findCreditedLines(db, noteId);
+  return toDecimalString(noteTotal(lines) + creditedVat(left.rows ?? [], lines).tax);
+}
 
 /**
  * The part of the paid wage that would become an advance if this amount without VAT were credited. Empty if there is no
@@ -139,9 +164,12 @@ async function whenWageDisclosed(db: Database, { id, reviewState }: Row): Promis
   return disclosed === undefined ? {} : { wageDisclosedAt: disclosed.at.toISOString() };
 }
 
+const isOpen = (state: Row['reviewState']) => state === null || state === 'returned';
+
 /**
  * The facts about an invoice's credit notes, or about a credit note's invoice. The provider doesn't see the draft of a
- * credit note, only a returned one, which was sent (product §4.10, §6).
+ * credit note, only a returned one, as it was sent (product §4.10, §6).
+ * @param invoice for the provider with the sums that were sent, also if it is returned
  */
 export async function findCreditFacts(
   db: Database,
@@ -149,27 +177,22 @@ export async function findCreditFacts(
     Row,
     'id' | 'kind' | 'creditsInvoiceId' | 'creditReason' | 'reviewState' | 'total' | 'vat' | 'credited' | 'creditedVat'
   >,
-  reader: 'member' | 'provider',
+  reader: Reader,
 ): Promise<z.output<typeof creditFacts>> {
   if (invoice.creditsInvoiceId !== null) {
     const credited = await findCredited(db, invoice.creditsInvoiceId);
-    const isOpen = invoice.reviewState === null || invoice.reviewState === 'returned';
-    const lines = isOpen
-      ? await db
-          .select({ amount: invoiceLines.amount, vatRate: invoiceLines.vatRate })
-          .from(invoiceLines)
-          .where(eq(invoiceLines.invoiceId, invoice.id))
-      : [];
+    const isEdited = reader === 'member' && isOpen(invoice.reviewState);
+    const lines = isEdited ? await findCreditedLines(db, invoice.id) : [];
     return {
       ...(invoice.reviewState === 'credited'
         ? {}
-        : await advanceFact(db, credited, isOpen ? noteTotal(lines) : invoice.total)),
+        : await advanceFact(db, credited, isEdited ? noteTotal(lines) : invoice.total)),
       credits: {
         _id: credited.invoice.id,
         invoiceNumber: String(credited.invoice.invoiceNumber),
         reason: invoice.creditReason,
         leftAmount: toDecimalString(credited.left.total),
-        problem: isOpen ? ((await whyNotSent(db, credited, lines))?.message ?? null) : null,
+        problem: isEdited ? ((await whyNotSent(db, credited, lines))?.message ?? null) : null,
         ...(reader === 'provider' && invoice.reviewState !== 'credited'
           ? await whenWageDisclosed(db, credited.invoice)
           : {}),
@@ -191,6 +214,8 @@ export async function findCreditFacts(
   const left = leftOf(invoice);
   const isCreditable = creditRefusal(invoice) === null && notes.every(({ state }) => state === 'credited');
   const shown = reader === 'member' ? notes : notes.filter(({ state }) => state !== null);
+  const open = shown.find(({ state }) => isOpen(state));
+  const amount = open && (await openAmount(db, await findCredited(db, invoice.id), open.id, reader));
   return {
     isCreditable,
     ...(isCreditable ? await advanceFact(db, await findCredited(db, invoice.id), left.total) : {}),
@@ -200,7 +225,7 @@ export async function findCreditFacts(
           creditNotes: shown.map(({ id, invoiceNumber, total, vat, state }) => ({
             _id: id,
             invoiceNumber: String(invoiceNumber),
-            amount: toDecimalString(total + vat),
+            amount: isOpen(state) && amount !== undefined ? amount : toDecimalString(total + vat),
             state,
           })),
         }),

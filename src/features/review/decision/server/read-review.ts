@@ -6,6 +6,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
+import { decimalToHundredths } from '#shared/money.ts';
 import {
   findCreditFacts,
   findSentRevisions,
@@ -47,7 +48,13 @@ export async function readReview(
   const [forwarding] = await db.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId));
   const { document, payoutOption } = snapshot;
   const names = await findNames(db, reviews);
-  const credit = await findCreditFacts(db, invoice, 'provider');
+  // The member may be editing a returned invoice. Its sums are those that were sent.
+  const asSent = {
+    ...invoice,
+    total: decimalToHundredths(document.total),
+    vat: decimalToHundredths(document.vat?.tax ?? '0'),
+  };
+  const credit = await findCreditFacts(db, asSent, 'provider');
   return {
     now: now.toISOString(),
     _id: invoice.id,
@@ -63,7 +70,7 @@ export async function readReview(
     forwarding: presentForwarding(forwarding),
     ...(await presentSettlement(
       db,
-      invoice,
+      asSent,
       { currency: document.currency, payoutOption },
       readerId,
       settings.provider,

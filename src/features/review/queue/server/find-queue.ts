@@ -4,11 +4,13 @@ import type { Database } from '#database/database.ts';
 import { PLANNED_FOR_VALUES } from '#database/preparing-client.ts';
 import { containing, hasTrigram } from '#database/search-by-index.ts';
 import { members } from '#database/schema/accounts.ts';
+import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import { newestReview } from '#features/invoices/server/public.ts';
 import { searchable } from '#shared/searchable.ts';
 import { MOST_COUNTED, MOST_LISTED } from '../../domain/review-fields.ts';
+import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { forwardings, reviewCounts, reviews } from '#database/schema/reviews.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
@@ -16,6 +18,17 @@ import { ledgerPostings } from '#database/schema/settlement.ts';
 /** What the customer has paid in minor units, as text, without what was reversed. */
 const paidOf = (invoiceId: PgColumn) => sql<string>`(select coalesce(sum(${ledgerPostings.amount}), 0)::text
   from ${ledgerPostings} where ${ledgerPostings.invoiceId} = ${invoiceId} and ${ledgerPostings.kind} in ('paid', 'overpaid'))`;
+
+/**
+ * What the member may be editing in a returned invoice, as it was sent. It is null in every other state: there the
+ * invoice's row has it, and a snapshot takes longer to read.
+ */
+const sentOf = (state: ReviewState, revisionId: PgColumn) => {
+  const document = sql`${invoiceRevisions.snapshot} -> 'document'`;
+  const read = sql`(select jsonb_build_object('total', ${document} -> 'total', 'dueDate', ${document} -> 'dueDate')
+    from ${invoiceRevisions} where ${invoiceRevisions.id} = ${revisionId})`;
+  return sql<Pick<InvoiceDocument, 'total' | 'dueDate'> | null>`${state === 'returned' ? read : sql`null`}`;
+};
 
 type Ordered = Record<'submittedAt' | 'invoiceNumber', PgColumn>;
 const inOrder = ({ submittedAt, invoiceNumber }: Ordered) => [asc(submittedAt), asc(invoiceNumber)];
@@ -65,6 +78,7 @@ export function findQueue(db: Database, state: ReviewState, q: string | null) {
       openedBy: sql<string | null>`(select ${members.name} from ${members} where ${members.id} = ${review.openedBy})`,
       forwarding: forwardings,
       paid: paidOf(id),
+      sent: sentOf(state, review.revisionId),
     })
     .from(invoice)
     .innerJoinLateral(review, eq(review.invoiceId, id))

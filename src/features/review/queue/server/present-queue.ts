@@ -1,5 +1,5 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { toDecimalString } from '#shared/money.ts';
+import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { shownKind, signed } from '#features/invoices/domain/credit-note.ts';
 import { sentCurrency } from '#features/invoices/server/public.ts';
 import type { reviewQueue } from '../../endpoints.ts';
@@ -11,18 +11,19 @@ type QueueRow = Awaited<ReturnType<typeof findQueue>>[number];
 
 /** One invoice of the queue, in the API's form. */
 export function presentQueued(row: QueueRow): EndpointResponse<typeof reviewQueue>['invoices'][number] {
-  const { invoice, review, openedBy, forwarding, paid } = row;
+  const { invoice, review, openedBy, forwarding, paid, sent } = row;
+  const total = sent === null ? invoice.total : decimalToHundredths(sent.total);
   return {
     _id: invoice.id,
     invoiceNumber: String(invoice.invoiceNumber),
     revision: review.revision,
     senderName: review.senderName,
     clientName: invoice.frozenClientName ?? '',
-    totalAmount: toDecimalString(signed(invoice.kind, invoice.total)),
+    totalAmount: toDecimalString(signed(invoice.kind, total)),
     ...shownKind(invoice.kind),
     paidAmount: toDecimalString(BigInt(paid)),
     currency: sentCurrency(invoice),
-    dueDate: invoice.dueDate,
+    dueDate: sent?.dueDate ?? invoice.dueDate,
     submittedAt: review.submittedAt.toISOString(),
     deadline: reviewDeadline(review.submittedAt).toISOString(),
     openedBy,

@@ -155,6 +155,24 @@ describe('The queue', () => {
     expect((await program().request('GET', '/api/review/queue?state=pending', { token: reviewer })).status).toBe(400);
   });
 
+  test('shows a returned invoice as it was sent, and not what its member is changing', async () => {
+    const { invoiceId } = await submit('2026-11-20T10:00:00Z');
+    const returned = async () => {
+      const { invoices } = await queue('?state=returned');
+      return invoices.find((one: { _id: string }) => one._id === invoiceId);
+    };
+    const body = { revision: 1, note: 'Fel' };
+    await program().request('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body });
+    const before = await returned();
+    expect(before).toMatchObject({ totalAmount: '901.00', dueDate: '2026-11-30' });
+    await newLine(program(), member, invoiceId);
+    const term = { noOfDueDates: 30 };
+    await program().request('PUT', `/api/invoice/updateinvoice/${invoiceId}`, { token: member, body: term });
+    const { json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token: member });
+    expect(json.invoice).toMatchObject({ totalAmount: '1802.00', dueDate: '2026-12-20' });
+    expect(await returned()).toEqual(before);
+  });
+
   test('counts the invoices in each state, without those in the trash', async () => {
     const { counts: before } = await queue();
     const { invoiceId: forwarded } = await submit('2026-11-20T10:00:00Z');
