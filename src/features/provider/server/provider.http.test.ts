@@ -200,6 +200,40 @@ describe('The provider’s facts', () => {
     expect((await save('vat', { vat: 'none' })).status).toBe(200);
   });
 
+  test('have each account of the books once, also those of the VAT rates, which may share one', async () => {
+    const of = (...accounts: string[]) => ({
+      vat: { ...VAT, rates: accounts.map((account, at) => ({ ...RATE, percent: ['25', '12'][at], account })) },
+    });
+    const refused = async (part: string, facts: object) => {
+      const { status, json } = await save(part, facts);
+      expect([status, json.code]).toEqual([400, 'invalid']);
+      return json.issues;
+    };
+    const message = expect.stringContaining('Konto 1510 används redan');
+    expect(await refused('books', { accounts: { customers: '1510', bank: '1510' } })).toEqual([
+      { path: 'facts.accounts.bank', message },
+    ]);
+    expect(await refused('vat', of('2611', '1510'))).toEqual([{ path: 'facts.vat.rates.1.account', message }]);
+    expect((await save('vat', of('2611', '2611'))).status).toBe(200);
+    expect(await refused('books', { accounts: { fees: '2611' } })).toMatchObject([{ path: 'facts.accounts.fees' }]);
+    expect((await save('vat', { vat: 'none' })).status).toBe(200);
+  });
+
+  test('that have an account twice from before are read, and saved in other parts', async () => {
+    const { facts, version } = await read();
+    const twice = { ...facts, accounts: { ...facts.accounts, bank: facts.accounts.customers } };
+    const add = (newer: number, json: object) =>
+      program().deps.db.execute(sql`
+        insert into provider_versions
+        select (jsonb_populate_record(newest, ${JSON.stringify({ version: newer, facts: json })})).*
+        from provider_versions newest where version = ${version}`);
+    await add(version + 1, twice);
+    expect((await save('company', { ...COMPANY, phone: '046-1' })).status).toBe(200);
+    expect((await read()).facts.accounts.bank).toBe(facts.accounts.customers);
+    expect((await save('books', { accounts: facts.accounts })).status).toBe(200);
+    expect((await save('company', COMPANY)).status).toBe(200);
+  });
+
   test.each([
     ['company', { ...COMPANY, name: ' ' }],
     ['company', { ...COMPANY, organizationNumber: '5566778899' }],

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/database.ts';
 import { providerVersions } from '#database/schema/provider.ts';
+import { errors } from '#server/errors.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import {
@@ -21,7 +22,7 @@ import { providerErrors } from './errors.ts';
  * Administrators are notified of a changed bank account, and of who may approve wages (product §2.29, §12.4).
  * @param seen the version that the administrator has seen
  * @returns the newest version
- * @throws ExpectedError facts-changed
+ * @throws ExpectedError facts-changed; invalid if two accounts of the books are the same
  */
 export async function savePart(
   tx: Transaction,
@@ -33,6 +34,7 @@ export async function savePart(
   if (newest === null) throw new Error('The provider has no version, though the program takes one over at its start.');
   const { contractSha256, affiliateSha256 } = newest;
   const whole = { ...readFacts(newest.facts), ...facts };
+  assertAccountsDiffer(part, whole);
   const next = toProviderJson({ ...whole, sample: isStillSample(whole, newest) });
   const changed = changedKeys(newest.facts, next).filter((key) => key !== 'sample');
   // It may have been saved already, by a request whose response was lost.
@@ -55,6 +57,29 @@ export async function savePart(
   if (newest.facts.approvesOwnBatches !== next.approvesOwnBatches)
     await notifyOwnApprovalChange(tx, deps, { approvesOwnBatches: next.approvesOwnBatches, ...made });
   return version;
+}
+
+/**
+ * Checks that the accounts of a saved part are no others of the books too: what a voucher debits and credits on one
+ * account is nothing (product §10.12). It doesn't hold for what is saved already, and not for the provider file.
+ * @throws ExpectedError invalid
+ */
+function assertAccountsDiffer(
+  part: SavedPart['part'] | 'logo',
+  { accounts, vat }: Pick<ProviderFacts, 'accounts' | 'vat'>,
+): void {
+  const ofBooks = Object.entries(accounts).map(([key, account]) => ({ account, field: `accounts.${key}` }));
+  // Rates may share an account, because the VAT of all of them is on the same side of a voucher.
+  const ofRates = (vat?.rates ?? []).map(({ account }, at) => ({ account, field: `vat.rates.${at}.account` }));
+  const isAmong = (others: typeof ofBooks, account: string) => others.some((other) => other.account === account);
+  const twice =
+    part === 'books'
+      ? ofBooks.find(({ account }, at) => isAmong([...ofBooks.slice(0, at), ...ofRates], account))
+      : part === 'vat' && ofRates.find(({ account }) => isAmong(ofBooks, account));
+  if (!twice) return;
+  throw errors
+    .invalid(`Konto ${twice.account} används redan till något annat. Varje konto i bokföringen ska vara ett eget.`)
+    .at(`facts.${twice.field}`);
 }
 
 /** Whether the organization number, the bank account or an agreement is still that of the built-in sample. */
