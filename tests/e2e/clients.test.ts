@@ -65,6 +65,30 @@ test('a customer is created, found, turned into a private person and deleted', a
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
+test('nothing is typed for a new customer that is being saved, because its form is emptied then', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-create-client');
+  await fill(page, company);
+  const release = await holdResponses(page, '**/api/client/createclient');
+  const button = page.getByRole('button', { name: 'Skapa', exact: true });
+  await button.click();
+  await expect(button).toBeDisabled();
+  const name = control(page, 'orgFirstName');
+  await name.scrollIntoViewIfNeeded();
+  const box = await name.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+  await page.keyboard.type('Nästa kund');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('x');
+  for (const key of ['orgFirstName', 'orgCity'] as const) await expect(control(page, key)).toHaveValue(company[key]);
+  release();
+  await expect(page.getByText('Client created successfully!!')).toBeVisible();
+  await expect(name).toHaveValue('');
+  // Nothing is unsaved, so nothing asks.
+  await page.getByRole('link', { name: 'Visa kunder' }).click();
+  await expect(page).toHaveTitle('View Clients');
+});
+
 test('switching the type keeps what is typed for a new customer, and clears it when editing', async ({ page }) => {
   const token = await signInNewMember(page);
   await createClients(page, token, ['Lingonbolaget AB']);

@@ -28,8 +28,8 @@ export interface ClientDraft {
 interface ClientFormProps {
   initial: ClientDraft;
   /**
-   * Whether the customer is new. The form of a new customer is cleared after saving. Until then, switching the type
-   * keeps the values of both types.
+   * Whether the customer is new. The form of a new customer is cleared after saving, and nothing can be typed while it
+   * is saved. Until then, switching the type keeps the values of both types.
    */
   isNew: boolean;
   submitLabel: string;
@@ -78,28 +78,30 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
   return (
     <form ref={element} {...form.events} onInput={onInput}>
       <UnsavedGuard dirty={dirty} />
-      <ChoiceGroup role="radiogroup" label={texts.typeHeading} className={classes.type}>
-        <div className="row" data-gap="large">
-          {CLIENT_OPTIONS.map((option) => (
-            <Radio
-              key={option}
-              name="clientOption"
-              value={option}
-              label={texts[option]}
-              checked={option === clientOption}
-              onChange={() => switchType(option)}
-            />
-          ))}
-        </div>
-      </ChoiceGroup>
-      <ClientFields
-        key={`${clientOption} ${round}`}
-        clientOption={clientOption}
-        isNew={isNew}
-        values={values}
-        onLook={readValues}
-        issueOf={form.issueOf}
-      />
+      <div inert={isNew && form.busy}>
+        <ChoiceGroup role="radiogroup" label={texts.typeHeading} className={classes.type}>
+          <div className="row" data-gap="large">
+            {CLIENT_OPTIONS.map((option) => (
+              <Radio
+                key={option}
+                name="clientOption"
+                value={option}
+                label={texts[option]}
+                checked={option === clientOption}
+                onChange={() => switchType(option)}
+              />
+            ))}
+          </div>
+        </ChoiceGroup>
+        <ClientFields
+          key={`${clientOption} ${round}`}
+          clientOption={clientOption}
+          isNew={isNew}
+          values={values}
+          onLook={readValues}
+          issueOf={form.issueOf}
+        />
+      </div>
       <AlertBox alert={form.alert} />
       <div className="row" data-gap="small">
         {isSaved && nextStep}
