@@ -54,15 +54,19 @@ describe('The dashboard', () => {
     expect((await summary(token)).onboarding).toMatchObject({ profileSaved: true, payoutSaved: true });
   });
 
-  it('knows whether a member has a customer, and has sent an invoice', async () => {
+  it('knows whether a member has a customer, and has sent an invoice, also once its customer is deleted', async () => {
     const { token } = await program().newMember();
     await saveSenderDetails(program(), token);
     const clientId = await newClient(program(), token);
     expect((await summary(token)).onboarding).toMatchObject({ clientSaved: true, invoiceSent: false });
     await program().request('DELETE', `/api/client/deleteclient/${clientId}`, { token });
     expect((await summary(token)).onboarding).toMatchObject({ clientSaved: false });
-    await sendInvoice(token, 10);
-    expect((await summary(token)).onboarding).toMatchObject({ clientSaved: true, invoiceSent: true });
+    const invoiceId = await sendInvoice(token, 10);
+    const done = { clientSaved: true, invoiceSent: true };
+    expect((await summary(token)).onboarding).toMatchObject(done);
+    const { json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+    await program().request('DELETE', `/api/client/deleteclient/${json.client._id}`, { token });
+    expect((await summary(token)).onboarding).toMatchObject(done);
   });
 
   it('knows whether a member has closed the greeting after onboarding, on any device', async () => {

@@ -55,7 +55,8 @@ export async function readDashboard(
     onboarding: {
       profileSaved: profileName !== null,
       payoutSaved: payoutOption !== null,
-      clientSaved: newestClient.length > 0,
+      // The customer of a sent invoice may have been deleted since.
+      clientSaved: newestClient.length > 0 || lastSent !== null,
       invoiceSent: lastSent !== null,
       welcomed,
     },
