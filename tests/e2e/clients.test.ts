@@ -190,6 +190,10 @@ test('a customer that was deleted elsewhere can neither be saved nor opened', as
   await expect(control(page, 'orgCity')).toHaveValue('Lund');
   await page.goto(`/freelancer-edit-client/${clientId}`);
   await expect(page.getByText('Kunden finns inte, eller är raderad.')).toBeVisible();
+  // Nor is the list of its invoices, which doesn't offer to try again.
+  await page.goto(`/client-invoices/${clientId}`);
+  await expect(page.getByText('Kunden finns inte, eller är raderad.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
 });
 
 test('a customer that was deleted elsewhere leaves the list when it is deleted here', async ({ page }) => {

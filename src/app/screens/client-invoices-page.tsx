@@ -4,8 +4,10 @@ import noInvoices from '#web/drawings/invoices.svg';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
 import { IconEye, IconSend } from '#web/icons.ts';
+import { isGone, NotLoaded } from '#web/loading/not-loaded.tsx';
 import { clientFacts } from '#features/clients/domain/client-facts.ts';
 import { clientQuery } from '#features/clients/web/client-queries.ts';
+import { texts as clientTexts } from '#features/clients/web/texts.ts';
 import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
 import { InvoiceList } from '#features/invoices/list/web/invoice-list.tsx';
 import classes from '#features/invoices/list/web/invoice-table.module.css';
@@ -49,6 +51,15 @@ export function ClientInvoicesPage() {
   const client = useQuery(clientQuery(clientId));
   // A deleted client is only known from its invoices.
   const name = client.data === undefined ? list.data?.[0]?.clientName : clientFacts(client.data).name;
+  const { error, retry } = list;
+  if (error !== null && isGone(error)) {
+    const gone = { text: clientTexts.notFound, to: '/freelancer-view-clients', label: clientTexts.toList };
+    return (
+      <Screen>
+        <NotLoaded error={error} what={clientTexts.client} gone={gone} onRetry={retry} />
+      </Screen>
+    );
+  }
   return (
     <Screen about={name ?? ''}>
       <InvoiceList

@@ -37,13 +37,13 @@ const none: Invoice[] = [];
 
 /** A list of invoices to search, filter and sort, with their sums, one page at a time (product §2.13, §2.14). */
 export function InvoiceList({ query, caption, columns, empty, clientId, alert = null }: InvoiceListProps) {
-  const { data, isWhole, isError, retry } = query;
+  const { data, isWhole, error, retry } = query;
   const selection = useInvoiceSelection(data ?? none);
   const { selected, sort, choose } = selection;
   const download = useExport();
   const top = useRef<HTMLDivElement>(null);
   const failed = <LoadFailed what={texts.invoices} onRetry={retry} />;
-  if (data === undefined) return isError ? failed : <ListSkeleton />;
+  if (data === undefined) return error === null ? <ListSkeleton /> : failed;
   if (data.length === 0) return <Empty {...empty} />;
 
   const page = pageWithin(selection.page, selected.length);
@@ -56,7 +56,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, alert = 
         <AlertBox alert={download.alert} />
       </div>
       <ListChoices choices={selection} whole={isWhole ? data : null} ofClient={clientId !== undefined} />
-      {!isWhole && isError && failed}
+      {!isWhole && error !== null && failed}
       <div className={classes.summary}>
         <output className={classes.sums}>{sums === undefined ? texts.loadingRest : <Sums sums={sums} />}</output>
         {!(isWhole && selected.length === 0) && (

@@ -10,7 +10,7 @@ export interface InvoiceListQuery {
   isWhole: boolean;
   /** The number and sum of the whole list; undefined until they are loaded. */
   sums: InvoiceSums | undefined;
-  isError: boolean;
+  error: Error | null;
   retry: () => void;
 }
 
@@ -33,7 +33,7 @@ export function useInvoiceList<Key extends QueryKey, SumsKey extends QueryKey>(
     data: whole ?? newest.data,
     isWhole: whole !== undefined,
     sums: isNewest ? sums.data : undefined,
-    isError: newest.isError || rest.isError,
+    error: newest.error ?? rest.error,
     retry: () => void (newest.isError ? newest : rest).refetch(),
   };
 }
