@@ -55,6 +55,17 @@ test('a cent more, from 399,99 to 400 EUR, lowers the fee and raises the wage, a
   await expect(calculator(page)).toContainText('det blir ingen lön att betala ut');
 });
 
+test('the fee of an amount that leaves no wage is one figure, beside the option, in the result and to a screen reader', async ({
+  page,
+}) => {
+  await page.goto(`${PATH}?belopp=20&utbetalning=bankAccountInfo`);
+  const beside = page.getByRole('radiogroup').locator('small', { hasText: 'avgift' });
+  // Of 20 EUR, 8, 10 and 12 percent, and the fixed fee of 25 EUR.
+  await expect(beside).toHaveText(['26,60', '27,00', '27,40'].map((fee) => `avgift ${inEuros(fee)}`));
+  await expect(announced(page)).toHaveText(`Kvar till dig: ${inEuros('0,00')}. Avgift: ${inEuros('27,00')}.`);
+  await expect(calculator(page)).toContainText(/Serviceavgift 10\s%\s*2,00\sEUR\s*Fast avgift\s*25,00\sEUR/);
+});
+
 test('a shared address shows the same amount and payout option, with the figures of a member’s own specification', async ({
   page,
   otherPage,

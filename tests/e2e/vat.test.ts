@@ -81,6 +81,16 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   await openQueue(reviewer);
   await reviewer.goto(`/granskning/${invoiceId}`);
   await expect(reviewer.getByText('Fast Pris, Omvänd', { exact: true })).toBeVisible();
+
+  // The queue says which of its sums VAT is in.
+  await reviewer.keyboard.press('v');
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+  await reviewer.goto('/granskning?state=forwarded');
+  for (const name of ['Belopp exkl. moms', 'Betalt inkl. moms']) {
+    await expect(reviewer.getByRole('columnheader', { name })).toBeVisible();
+  }
+  await expectAccessibleAndFitting(reviewer);
 });
 
 test('with VAT, a customer outside the EU pays none, and a private person in Sweden pays it', async ({ page }) => {

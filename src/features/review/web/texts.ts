@@ -67,7 +67,7 @@ export const texts = {
   overdue: (over: string) => `Försenad: ${over} över tiden`,
 
   deadlineHeading: 'Löftet: beslut inom 30 minuter',
-  decidedToday: 'Avgjorda i dag',
+  decidedToday: 'Avgjorda eller försenade i dag',
   keptToday: 'I tid i dag',
   medianToday: 'Mediantid i dag',
   percent: (value: number) => `${value} %`,
@@ -77,7 +77,7 @@ export const texts = {
   chartDay: (date: string, onTime: number, counted: number) => `${date}: ${onTime} av ${counted} i tid`,
   asTable: 'Visa som tabell',
   day: 'Dag',
-  counted: 'Avgjorda',
+  counted: 'Avgjorda eller försenade',
   onTime: 'I tid',
   median: 'Median',
   figures: 'Siffrorna',

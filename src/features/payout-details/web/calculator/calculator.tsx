@@ -8,7 +8,7 @@ import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { withoutVat } from '#web/provider-facts.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { PAYOUT_OPTIONS, type PayoutOption } from '../../domain/payout-option.ts';
-import { fixedFee, largestWage, nearbyStep, payoutTerms } from '../../domain/payout-table.ts';
+import { fixedFee, largestWage, nearbyStep, payoutTerms, type PayoutTerms } from '../../domain/payout-table.ts';
 import { moreWage } from '../payout-amounts.ts';
 import { texts as payoutTexts } from '../texts.ts';
 import classes from './calculator.module.css';
@@ -79,14 +79,19 @@ export function Calculator() {
   );
 }
 
-/** The fee and the wage of an amount with one payout option. */
+/** The wage of an amount with one payout option, and the table's fee, which may be more than the amount. */
 function Leaves({ total, option }: { total: bigint; option: PayoutOption }) {
-  const wage = largestWage(total, 'EUR', option);
   return (
     <span className={classes.leaves}>
-      {inEuros(wage)} <small>{texts.feeOf(inEuros(total - wage))}</small>
+      {inEuros(largestWage(total, 'EUR', option))} <small>{texts.feeOf(inEuros(termsOf(total, option).fee))}</small>
     </span>
   );
+}
+
+function termsOf(total: bigint, option: PayoutOption): PayoutTerms {
+  const terms = payoutTerms(total, 'EUR', option);
+  if (terms === null) throw new Error('The payout table has a rate for EUR.');
+  return terms;
 }
 
 const inEuros = (cents: bigint) => formatAmount(cents, 'EUR');
@@ -126,8 +131,7 @@ function Result({ total, option, refusal }: ResultProps) {
 
 /** The result's texts. */
 function resultOf(total: bigint, option: PayoutOption) {
-  const terms = payoutTerms(total, 'EUR', option);
-  if (terms === null) throw new Error('The payout table has a rate for EUR.');
+  const terms = termsOf(total, option);
   const fixed = fixedFee(total, 'EUR');
   const wage = inEuros(largestWage(total, 'EUR', option));
   const fee = inEuros(terms.fee);

@@ -1,4 +1,4 @@
-import { withoutVat } from '#web/provider-facts.ts';
+import { withoutVat, withVat } from '#web/provider-facts.ts';
 import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { formatDecimalAmount } from '#shared/money.ts';
@@ -92,7 +92,7 @@ function factsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
             forwarding !== null && <span data-mail={forwarding.state}>{texts.mail[forwarding.state]}</span>,
         },
         {
-          label: columns.paid,
+          label: withVat(columns.paid),
           numeric: true,
           cell: ({ paidAmount, currency }) => formatDecimalAmount(paidAmount, currency),
         },
@@ -100,7 +100,7 @@ function factsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
     case 'paid':
       return [
         {
-          label: columns.paid,
+          label: withVat(columns.paid),
           numeric: true,
           cell: ({ paidAmount, currency }) => formatDecimalAmount(paidAmount, currency),
         },
