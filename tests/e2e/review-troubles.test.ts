@@ -5,7 +5,7 @@ import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newLine } from '../support/people/new-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
-import { openQueue } from '../support/people/sign-in-reviewer.ts';
+import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
 
 test.use({ ownProgram: 'review-troubles' });
 // The tests run in order, because the queue of their program is empty until one of them leaves an invoice in it.
@@ -297,4 +297,22 @@ test.describe('Without a network', () => {
     await reviewer.getByRole('button', { name: 'Nästa' }).click();
     await expect(heading).toBeHidden();
   });
+});
+
+test('a returned invoice whose customer is deleted says what to do, and doesn’t link to the customer’s form', async ({
+  page,
+}) => {
+  const { token, caller, invoiceId, clientId } = await newSentInvoice(page, 'lena@kund.example');
+  const body = { revision: 1, note: 'Fel kund', pins: [{ field: 'customer' }] };
+  const reviewer = await reviewerSession(page.request);
+  await caller.request('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body });
+  const link = page.getByRole('link', { name: 'Rätta kundens uppgifter' });
+  const advice = page.getByText('Kunden är raderad. Skapa kunden igen och gör en ny faktura.');
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await expect(link).toBeVisible();
+  await expect(advice).toBeHidden();
+  await caller.request('DELETE', `/api/client/deleteclient/${clientId}`, { token });
+  await page.reload();
+  await expect(advice).toBeVisible();
+  await expect(link).toBeHidden();
 });

@@ -16,7 +16,7 @@ export const returnedInvoices = endpoint({
         invoiceId: z.string(),
         invoiceNumber: z.string(),
         kind: documentKind,
-        clientId: z.string(),
+        clientId: z.string().nullable().describe('null once the customer is deleted'),
         returnedAt: z.iso.datetime(),
         note: z.string(),
         pins: z.array(

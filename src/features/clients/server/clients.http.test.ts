@@ -239,6 +239,7 @@ describe('Deleting a customer', () => {
       currency: 'EUR',
       language: 'sv',
       client: expect.objectContaining({ _id: json._id, clientOption: 'organization' }),
+      isDeleted: true,
     });
   });
 

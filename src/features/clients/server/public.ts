@@ -36,6 +36,7 @@ export async function findClientForDocument(db: Database | Transaction, memberId
     currency: row.currencyCode,
     language: row.language,
     client: presentClient(row),
+    isDeleted: row.deletedAt !== null,
   };
 }
 

@@ -1,7 +1,8 @@
-import { and, eq, inArray, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { returnedInvoices } from '../endpoints.ts';
+import { clients } from '#database/schema/clients.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { shownKind } from '#features/invoices/domain/credit-note.ts';
 import { isFrozen, newestReview } from '#features/invoices/server/public.ts';
@@ -18,12 +19,13 @@ export async function findReturned(db: Database, memberId: string): Promise<Retu
       invoiceId: invoices.id,
       invoiceNumber: invoices.invoiceNumber,
       kind: invoices.kind,
-      clientId: invoices.clientId,
+      clientId: clients.id,
       decidedAt: review.decidedAt,
       note: review.note,
     })
     .from(invoices)
     .innerJoinLateral(review, sql`true`)
+    .leftJoin(clients, and(eq(clients.id, invoices.clientId), isNull(clients.deletedAt)))
     // `not frozen` follows from `returned`. It is repeated because the index of a member's open invoices has this
     // condition.
     .where(and(eq(invoices.memberId, memberId), not(isFrozen), eq(invoices.reviewState, 'returned')));

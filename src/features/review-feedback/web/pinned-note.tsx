@@ -14,7 +14,7 @@ interface PinnedNoteProps {
 
 /**
  * The reviewer's note, shown beside each field that it is about. Beside the customer it also links to the customer's
- * form (product §10.6).
+ * form. If the customer is deleted, it says what to do instead; a credit note keeps its invoice's (product §10.6).
  */
 export function PinnedNote({ invoiceId, field, lineId }: PinnedNoteProps) {
   const { returned } = useReturned(invoiceId);
@@ -27,7 +27,10 @@ export function PinnedNote({ invoiceId, field, lineId }: PinnedNoteProps) {
         <span className={classes.note}>
           {texts.pinnedNote}: {returned.note}
         </span>
-        {field === 'customer' && <Link to={`/freelancer-edit-client/${returned.clientId}`}>{texts.toClient}</Link>}
+        {field === 'customer' && returned.clientId !== null && (
+          <Link to={`/freelancer-edit-client/${returned.clientId}`}>{texts.toClient}</Link>
+        )}
+        {field === 'customer' && returned.clientId === null && returned.kind === undefined && texts.clientDeleted}
       </span>
     </div>
   );

@@ -71,6 +71,16 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect((await send(program(), member.token, invoiceId)).status).toBe(200);
   });
 
+  it('whose customer is deleted asks for another invoice, and not for a VAT number that can’t be filled in', async () => {
+    const { invoiceId, clientId } = await invoiceOf(company({ orgCountry: 'Germany' }), [['100.00']]);
+    const right = await invoiceOf(company(GERMAN), [['100.00']]);
+    for (const id of [clientId, right.clientId]) await request('DELETE', `/api/client/deleteclient/${id}`);
+    const { json } = await register(program(), member.token, invoiceId);
+    expect(json.code).toBe('client-deleted');
+    expect((await request('GET', `/api/invoice/vat/${invoiceId}`)).json.problem).toBe(json.message);
+    expect((await send(program(), member.token, right.invoiceId)).status).toBe(200);
+  });
+
   it('is taxed by the country that the customer has when it is sent, and keeps that', async () => {
     const { invoiceId, clientId } = await invoiceOf(company(), [['100.00', '12']]);
     expect((await documentOf(invoiceId)).vat.tax).toBe('12.00');

@@ -8,8 +8,8 @@ import { invoiceErrors } from '../../../server/errors.ts';
 /**
  * The content of an open invoice as the send freezes it (product §10.2).
  * @throws ExpectedError profile-missing, bank-information-missing, no-invoice-lines, due-date-passed,
- *   vat-number-missing, vat-number-wrong, vat-rate-ended, vat-exchange-rate-missing (product §9.10, §10.1), and those
- *   of whyNotSent for a credit note
+ *   vat-number-missing, vat-number-wrong, client-deleted, vat-rate-ended, vat-exchange-rate-missing (product §9.10,
+ *   §10.1), and those of whyNotSent for a credit note
  */
 export function freezeInvoice({
   document,

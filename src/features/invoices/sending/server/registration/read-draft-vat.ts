@@ -17,6 +17,13 @@ export interface DraftVat {
   accounts: Record<string, string>;
 }
 
+/** The customer as it is now. A deleted one's VAT number can't be corrected any more. */
+interface DraftBuyer {
+  isOrganization: boolean;
+  vatNumber: string | null;
+  isDeleted: boolean;
+}
+
 /**
  * Checks the VAT of an open invoice on its invoice date. A business in another EU country needs a VAT number of that
  * country. Each line needs a rate that is valid, and VAT in another currency than the accounts needs an exchange rate
@@ -24,7 +31,7 @@ export interface DraftVat {
  */
 export async function readDraftVat(
   document: InvoiceDocument,
-  customer: { isOrganization: boolean; vatNumber: string | null },
+  customer: DraftBuyer,
   provider: VatRegistration,
 ): Promise<DraftVat> {
   return {
@@ -37,14 +44,14 @@ export async function readDraftVat(
 
 async function refusalOf(
   { customer: { country }, lines, invoiceDate, currency, vat: sums, provider: { name } }: InvoiceDocument,
-  { isOrganization, vatNumber }: { isOrganization: boolean; vatNumber: string | null },
+  { isOrganization, vatNumber, isDeleted }: DraftBuyer,
   provider: VatRegistration,
 ): Promise<ExpectedError | null> {
   if (vatTreatment({ country, isOrganization }) === 'reverse-charge') {
+    const isRight = vatNumber !== null && (await isVatNumber(vatNumber, country));
+    if (!isRight && isDeleted) return invoiceErrors.clientDeleted();
     if (vatNumber === null) return invoiceErrors.vatNumberMissing(swedishCountryName(country));
-    if (!(await isVatNumber(vatNumber, country))) {
-      return invoiceErrors.vatNumberWrong(vatNumber, vatPrefix(country) ?? '');
-    }
+    if (!isRight) return invoiceErrors.vatNumberWrong(vatNumber, vatPrefix(country) ?? '');
   }
   for (const { description, vat } of lines) {
     const isTaxedHere = vat?.category === 'S' || vat?.category === 'E';

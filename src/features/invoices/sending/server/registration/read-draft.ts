@@ -90,7 +90,7 @@ export async function readDraft(
     client: found.client,
     hasProfile: profileName !== null,
     payoutOption,
-    vat: vat && (await readDraftVat(document, buyer, vat)),
+    vat: vat && (await readDraftVat(document, { ...buyer, isDeleted: found.isDeleted }, vat)),
     creditProblem: null,
     creditRows: null,
   };
