@@ -174,19 +174,6 @@ test('an invoice that was trashed in another window says so once something is sa
   await expect(page.locator('[name="note"]')).toHaveCount(0);
 });
 
-test('an invoice that was trashed in another window says so once a line is added to it', async ({ page }) => {
-  const member = await signInInvoicingMember(page);
-  const invoiceId = await member.newDraft();
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
-  await control(page, 'price').fill('100');
-  await control(page, 'quantity').fill('1');
-  await control(page, 'workDescription').fill('Rådgivning');
-  await member.remove(`/api/invoice/deleteinvoice/${invoiceId}`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Lägg till', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Till dina fakturor' })).toBeVisible();
-});
-
 test('pressing Send first saves the term and the note as typed; if that fails, nothing is sent and all is kept', async ({
   page,
 }) => {

@@ -158,7 +158,7 @@ test('a phone number keeps the cursor where it is typed into, and the last digit
   await page.keyboard.type('46');
   await expect(control(page, 'phoneNo')).toHaveValue('+46701234567');
   await control(page, 'phoneNo').fill('0701234567');
-  await page.getByRole('button', { name: 'Menar du +46701234567?' }).press('Enter');
+  await page.getByRole('button', { name: 'Menar du +46 701234567?' }).press('Enter');
   await expect(control(page, 'phoneNo')).toHaveValue('+46701234567');
   await expect(control(page, 'phoneNo')).toBeFocused();
 

@@ -151,8 +151,6 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
     },
     (error) => {
       if (line === null) {
-        // The invoice is gone, and its screen then says so.
-        if (isGone(error)) void refreshInvoices(queryClient);
         if (!error.isUnanswered) return literalFailure(texts.lineNotSaved)(error);
         // If it was saved, it becomes visible below the dialog.
         isUnanswered.current = true;
