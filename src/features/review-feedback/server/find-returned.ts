@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { returnedInvoices } from '../endpoints.ts';
@@ -19,13 +19,14 @@ export async function findReturned(db: Database, memberId: string): Promise<Retu
       invoiceId: invoices.id,
       invoiceNumber: invoices.invoiceNumber,
       kind: invoices.kind,
-      clientId: clients.id,
+      // Not a join, for which PostgreSQL may read all customers.
+      clientId: sql<string | null>`(select ${clients.id} from ${clients}
+        where ${clients.id} = ${invoices.clientId} and ${clients.deletedAt} is null)`,
       decidedAt: review.decidedAt,
       note: review.note,
     })
     .from(invoices)
     .innerJoinLateral(review, sql`true`)
-    .leftJoin(clients, and(eq(clients.id, invoices.clientId), isNull(clients.deletedAt)))
     // `not frozen` follows from `returned`. It is repeated because the index of a member's open invoices has this
     // condition.
     .where(and(eq(invoices.memberId, memberId), not(isFrozen), eq(invoices.reviewState, 'returned')));

@@ -48,12 +48,12 @@ export async function readReview(
   const [forwarding] = await db.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId));
   const { document, payoutOption } = snapshot;
   const names = await findNames(db, reviews);
+  const { total, vat } = document;
   // The member may be editing a returned invoice. Its sums are those that were sent.
-  const asSent = {
-    ...invoice,
-    total: decimalToHundredths(document.total),
-    vat: decimalToHundredths(document.vat?.tax ?? '0'),
-  };
+  const asSent =
+    invoice.reviewState === 'returned'
+      ? { ...invoice, total: decimalToHundredths(total), vat: decimalToHundredths(vat?.tax ?? '0') }
+      : invoice;
   const credit = await findCreditFacts(db, asSent, 'provider');
   return {
     now: now.toISOString(),
