@@ -49,7 +49,7 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
       await api<typeof saveBankInfo>('POST /api/bankinformation/savebankinfo', { body: payoutBody(option, values) });
       // The form must count as saved at once. Otherwise going to the dashboard would ask about unsaved changes.
       flushSync(markSaved);
-      if (savedOption === null) void navigate('/');
+      if (savedOption === null) await navigate('/');
       return alerts.saved;
     },
     literalFailure(alerts.failed, 'en'),

@@ -26,7 +26,7 @@ export function WagesOutPage() {
   const making = useAction(async ({ invoiceIds }: { kind: string; invoiceIds: string[] }) => {
     try {
       const { batchId } = await api<typeof makeBatch>('POST /api/payout/batch', { body: { invoiceIds } });
-      void navigate(`/granskning/utbetalningar/${batchId}`);
+      await navigate(`/granskning/utbetalningar/${batchId}`);
       return undefined;
     } finally {
       await refreshPayouts(queryClient);
