@@ -147,11 +147,8 @@ export function ReviewDesk({ review }: { review: Review }) {
       </div>
       {note !== '' && !waits && (
         <Notice kind="fact">
-          <p>
-            {texts.keptNote}
-            <br />
-            {note}
-          </p>
+          <div>{texts.keptNote}</div>
+          <div>{note}</div>
           <LinkButton onClick={() => setNote('')}>{texts.discardNote}</LinkButton>
         </Notice>
       )}
