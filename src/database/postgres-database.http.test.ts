@@ -45,7 +45,7 @@ test('two transactions in a deadlock both end well, because the one that Postgre
       await tx.execute(add(second));
     });
   await Promise.all([addTo(1, 2), addTo(2, 1)]);
-  expect(tries).toBe(3);
+  expect(tries).toBeGreaterThan(2);
   expect((await db.execute(sql`select count from counters`)).rows).toEqual([{ count: 2 }, { count: 2 }]);
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { SettingError } from '#server/settings.ts';
@@ -26,6 +27,11 @@ const IDLE_CONNECTION = 120_000;
 const TURN_LIMIT = 60_000;
 /** How often a transaction is tried that PostgreSQL ends because of a deadlock. */
 const TRIES = 3;
+/**
+ * How long a transaction waits before it is tried again, in milliseconds: at once it could lock a row before the one that
+ * waits for it, and the two would be in a deadlock again.
+ */
+const PAUSE = 50;
 /**
  * PostgreSQL's codes when the user may not create the tables or an extension is missing. Which one it is depends on the
  * server's version.
@@ -109,6 +115,7 @@ function withOwnTransactions(pool: pg.Pool): Database {
       } finally {
         client.release();
       }
+      await pause(PAUSE);
     }
   };
   return db;
