@@ -79,6 +79,23 @@ test('a migration after the first release takes its tables, in a statement of it
   expect(wrong).toEqual([]);
 });
 
+test('the statements that the release before has prepared go on after each later migration', async () => {
+  const url = await createDatabase(firstRelease);
+  const before = await connect(url);
+  onTestFinished(() => before.end());
+  const { rows } = await before.query<{ name: string; text: string }>(
+    `select relname as name, format('select %s from %I', string_agg(quote_ident(attname), ', '), relname) as text
+      from pg_class c join pg_attribute on attrelid = c.oid
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped group by relname`,
+  );
+  expect(rows.length).toBeGreaterThan(30);
+  for (const statement of rows) await before.query(statement);
+  const database = await openPostgres(url);
+  onTestFinished(() => database.close());
+  await database.migrate();
+  for (const statement of rows) await before.query(statement);
+});
+
 const strongest = (lock: string) => lock.replace(/ .*/, ' AccessExclusiveLock');
 
 /** The locks on tables that requests wait for, which this connection holds. */

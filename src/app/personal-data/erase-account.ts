@@ -11,7 +11,7 @@ import { profiles } from '#database/schema/profiles.ts';
 import { agreementAcceptances } from '#database/schema/provider.ts';
 import { recurringInvoices } from '#database/schema/recurring-invoices.ts';
 import { findAccount } from '#features/account/server/find-account.ts';
-import { networksOf } from '#features/account/server/limits/known-network.ts';
+import { isNetworkOf } from '#features/account/server/limits/known-network.ts';
 import { hashPassword } from '#features/account/server/password/password.ts';
 import { recordInvoiceEvent } from '#features/invoices/server/record-invoice-event.ts';
 import { removeUnsentOfMember } from '#features/invoices/sending/server/mailing/remove-unsent.ts';
@@ -112,7 +112,7 @@ async function removeTraces(tx: Transaction, memberId: string, email: string): P
     .delete(rateLimits)
     .where(
       or(
-        sql`starts_with(${key}, ${networksOf(email)})`,
+        isNetworkOf(email),
         sql`right(${key}, ${folded.length + 5}) = ${` for ${folded}`}`,
         sql`position(${memberId} in ${key}) > 0`,
       ),

@@ -24,7 +24,7 @@ import {
   settledMonths,
   wageYears,
 } from '#database/schema/settlement.ts';
-import { networksOf } from '#features/account/server/limits/known-network.ts';
+import { isNetworkOf, networksOf } from '#features/account/server/limits/known-network.ts';
 import { toDecimalString } from '#shared/money.ts';
 
 type Row = Record<string, unknown>;
@@ -168,7 +168,7 @@ async function findKnownNetworks(tx: Transaction, email: string): Promise<Row[]>
   const rows = await tx
     .select({ key: rateLimits.key, rememberedUntil: rateLimits.resetsAt })
     .from(rateLimits)
-    .where(sql`starts_with(${rateLimits.key}, ${beginning})`)
+    .where(isNetworkOf(email))
     .orderBy(asc(rateLimits.resetsAt));
   return rows.map(({ key, rememberedUntil }) => ({ network: key.slice(beginning.length), rememberedUntil }));
 }

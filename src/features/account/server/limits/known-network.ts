@@ -1,4 +1,4 @@
-import { and, gte, lt, sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#database/database.ts';
 import { rateLimits } from '#database/schema/platform.ts';
@@ -18,6 +18,13 @@ const KNOWN_FOR = 90 * 24 * 60 * 60;
 /** The beginning of the keys under which an address's networks are remembered. */
 export const networksOf = (email: string): string => `${foldEmail(email)} signed in from `;
 
+/** Whether a key remembers a network of this address. A range, because no index is used for a beginning that is a parameter. */
+export function isNetworkOf(email: string): SQL {
+  const beginning = networksOf(email);
+  const key = sql`${rateLimits.key} collate "C"`;
+  return sql`(${key} >= ${beginning} and ${key} < ${`${beginning}\u{10ffff}`})`;
+}
+
 const keyOf = (request: FastifyRequest, email: string) => networksOf(email) + networkOf(request.ip);
 
 /** Remembers that an account signed in from a network. */
@@ -33,14 +40,11 @@ export async function rememberNetwork(
 export async function moveNetworks(tx: Transaction, from: string, to: string): Promise<void> {
   const [before, after] = [networksOf(from), networksOf(to)];
   if (before === after) return;
-  const { key } = rateLimits;
-  // A range, because an index is not used for a beginning that is a parameter.
-  const beginsWith = (text: string) => and(gte(key, text), lt(key, `${text}\u{10ffff}`));
-  await tx.delete(rateLimits).where(beginsWith(after));
+  await tx.delete(rateLimits).where(isNetworkOf(to));
   await tx
     .update(rateLimits)
-    .set({ key: sql`${after} || substr(${key}, ${before.length + 1}::int)` })
-    .where(beginsWith(before));
+    .set({ key: sql`${after} || substr(${rateLimits.key}, ${before.length + 1}::int)` })
+    .where(isNetworkOf(from));
 }
 
 /** Whether an account signed in from this network in the last ninety days; false for an address without an account. */
