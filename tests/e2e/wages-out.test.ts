@@ -70,14 +70,25 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   await expect(provider.getByText('Klar', { exact: true })).toBeVisible();
   await provider.getByRole('link', { name: 'Till lönerna' }).click();
   await expect(provider.getByRole('row', { name: /1 stoppad/ })).toContainText('Klar');
+
+  // Who saw where to pay the wage by hand may have paid it. Whoever makes and approves the batch is told.
+  const byHand = provider.getByRole('dialog');
+  const seeDetails = async () => {
+    await provider.goto(`/granskning/${invoiceId}`);
+    await provider.getByRole('button', { name: 'Registrera utbetalning' }).click();
+    await byHand.getByRole('button', { name: 'Visa uppgifterna' }).click();
+  };
+  await seeDetails();
+  await expect(byHand.getByText('Sparbanken')).toBeVisible();
+  await provider.goto('/granskning/utbetalningar');
+  const mayBePaid = provider.getByText(/ öppnade uppgifterna .* och kan ha betalat för hand$/);
+  await expect(mayBePaid).toBeVisible();
   await makeBatch();
   const batch = new URL(provider.url()).pathname;
+  await expect(mayBePaid).toBeVisible();
 
-  // Meanwhile nobody is shown where to pay the wage by hand, and the dialog says why.
-  await provider.goto(`/granskning/${invoiceId}`);
-  await provider.getByRole('button', { name: 'Registrera utbetalning' }).click();
-  const byHand = provider.getByRole('dialog');
-  await byHand.getByRole('button', { name: 'Visa uppgifterna' }).click();
+  // Meanwhile nobody is shown the details, and the dialog says why.
+  await seeDetails();
   await expect(byHand.getByRole('alert')).toHaveText(/^Lönen är på väg ut i omgång \d+\./);
   await byHand.getByRole('button', { name: 'Avbryt' }).click();
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, type PgColumn, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import type { PostingKind } from '#features/settlement/domain/ledger.ts';
@@ -200,8 +200,16 @@ export const isLive = sql`${payoutBatchRows.state} in ('waiting', 'sent')`;
  * The condition that an invoice's payout details were seen while its wage was in no batch. What was seen while it was in
  * one counts for nothing, because the batch pays it (product §10.8).
  */
-export const seenForNoBatch = (invoiceId: string) => sql`not exists (
+export const seenForNoBatch = (invoiceId: string | PgColumn) => sql`not exists (
   select from payout_batch_rows row_of_batch join payout_batches batch on batch.id = batch_id
   where invoice_id = ${invoiceId} and made_at <= ${payoutDetailDisclosures.at}
     and (ended_at is null or ended_at >= ${payoutDetailDisclosures.at})
+)`;
+
+/**
+ * The condition that an invoice's payout details were seen for no batch, and no wage of it was recorded since. Who saw
+ * them may have paid the wage by hand (product §10.8).
+ */
+export const seenForUnrecordedWage = (invoiceId: string | PgColumn) => sql`${seenForNoBatch(invoiceId)} and not exists (
+  select from payouts where payouts.invoice_id = ${invoiceId} and recorded_at >= ${payoutDetailDisclosures.at}
 )`;

@@ -134,6 +134,10 @@ export const payoutDetails = endpoint({
     netByTable: decimalText.nullable().describe('By the payout table; null in SEK, for which it has no rate'),
     largestWage: decimalText.describe('The most that can be recorded'),
     advance: decimalText.describe('What of the wage settles advances, if the rest is paid'),
+    disclosedBefore: z
+      .object({ name: z.string(), at: z.iso.datetime() })
+      .nullable()
+      .describe('Which other accountant saw them last, and may have paid the wage'),
   }),
 });
 

@@ -3,14 +3,14 @@ export const referenceOf = (id: string) => id.replaceAll('-', '');
 
 /**
  * A bank's reply (pain.002) that rejects rows of a batch.
- * @param code the reason of each; null for none
+ * @param code the reason or reasons of each; null for none
  * @param group what is said of the whole file
  * @param payments what is said of all its payments
  */
 export const bankReply = (
   batchId: string,
   rejected: string[],
-  { code = 'AC04', group = '', payments = '' }: { code?: string | null; group?: string; payments?: string } = {},
+  { code = 'AC04', group = '', payments = '' }: { code?: string | string[] | null; group?: string; payments?: string } = {},
 ) => `<?xml version="1.0"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
 <GrpHdr><MsgId>B1</MsgId><CreDtTm>2026-11-20T12:00:00</CreDtTm></GrpHdr>
@@ -18,6 +18,9 @@ export const bankReply = (
 <OrgnlPmtInfAndSts><OrgnlPmtInfId>${referenceOf(batchId)}</OrgnlPmtInfId>${payments}${rejected
   .map(
     (rowId) => `<TxInfAndSts><OrgnlEndToEndId>${referenceOf(rowId)}</OrgnlEndToEndId><TxSts>RJCT</TxSts>
-<StsRsnInf><Orgtr><Id><OrgId><AnyBIC>EXMPSESS</AnyBIC></OrgId></Id></Orgtr>${code === null ? '' : `<Rsn><Cd>${code}</Cd></Rsn>`}</StsRsnInf></TxInfAndSts>`,
+${[code ?? ''].flat().map(reason).join('')}</TxInfAndSts>`,
   )
   .join('')}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+
+const reason = (code: string) =>
+  `<StsRsnInf><Orgtr><Id><OrgId><AnyBIC>EXMPSESS</AnyBIC></OrgId></Id></Orgtr>${code && `<Rsn><Cd>${code}</Cd></Rsn>`}</StsRsnInf>`;

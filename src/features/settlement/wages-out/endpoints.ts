@@ -33,6 +33,11 @@ const batch = z.object({
   executesOn: dateText.nullable().describe('When the bank is asked to pay'),
 });
 
+const disclosed = z
+  .object({ name: z.string(), at: instant })
+  .nullable()
+  .describe('Who saw its payout details last, and may have paid it by hand');
+
 export const dueWages = endpoint({
   method: 'GET',
   path: '/api/payout/due',
@@ -53,6 +58,7 @@ export const dueWages = endpoint({
         payoutOption: z.enum(PAYOUT_OPTIONS).nullable(),
         destination: z.string().describe('The last characters'),
         byHand: z.enum(BY_HAND_REASONS).nullable().describe('Why no batch can pay it'),
+        disclosed,
       }),
     ),
     batches: z.array(batch),
@@ -69,6 +75,9 @@ export const makeBatch = endpoint({
       .array(idSchema)
       .min(1, 'Välj minst en lön.')
       .max(MOST_ROWS, `En omgång har högst ${MOST_ROWS} löner.`),
+    disclosedUntil: instant
+      .optional()
+      .describe('The newest time in `disclosed` that the accountant knows of. A wage with a later one is refused'),
   }),
   response: z.object({ batchId: z.string() }),
 });
@@ -89,6 +98,7 @@ export const payoutBatch = endpoint({
         invoiceNumber: z.string(),
         recipient: z.string(),
         destination: z.string().describe('The last characters'),
+        disclosed,
         amount: decimalText,
         advance: decimalText.describe('What of the wage settles advances, besides the amount'),
         state: z.enum(ROW_STATES),

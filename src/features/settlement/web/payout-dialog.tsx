@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { formatInstant } from '#shared/calendar-date.ts';
 import { groupIban } from '#shared/iban.ts';
 import { decimalComma, decimalToHundredths, formatDecimalAmount, toDecimalString } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
 import type { payoutDetails, recordPayout } from '../endpoints.ts';
@@ -35,7 +37,8 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
         {() => <p className="text">{texts.disclosureIsLogged}</p>}
       </ActionDialog>
     );
-  const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance } = disclosed;
+  const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance, disclosedBefore } =
+    disclosed;
   const hasAdvance = decimalToHundredths(advance) > 0n;
   const money = (decimal: string) => formatDecimalAmount(decimal, currency);
   return (
@@ -53,6 +56,11 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
     >
       {(issueOf) => (
         <>
+          {disclosedBefore !== null && (
+            <Notice kind="warning">
+              {texts.disclosedBefore(disclosedBefore.name, formatInstant(new Date(disclosedBefore.at)))}
+            </Notice>
+          )}
           <FactList spacious facts={destinationFacts(disclosed)} />
           <FactList
             spacious

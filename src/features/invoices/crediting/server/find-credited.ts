@@ -8,7 +8,7 @@ import {
   ledgerPostings,
   payoutBatchRows,
   payoutDetailDisclosures,
-  seenForNoBatch,
+  seenForUnrecordedWage,
 } from '#database/schema/settlement.ts';
 import type { ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths, percentText, sumOf, toDecimalString } from '#shared/money.ts';
@@ -154,11 +154,10 @@ async function advanceFact(
 async function whenWageDisclosed(db: Database, { id, reviewState }: Row): Promise<{ wageDisclosedAt?: string }> {
   if (reviewState !== 'paid') return {};
   const { at, invoiceId } = payoutDetailDisclosures;
-  const isUnrecorded = sql`not exists (select from payouts where invoice_id = ${id} and recorded_at >= ${at})`;
   const [disclosed] = await db
     .select({ at })
     .from(payoutDetailDisclosures)
-    .where(and(eq(invoiceId, id), seenForNoBatch(id), isUnrecorded))
+    .where(and(eq(invoiceId, id), seenForUnrecordedWage(id)))
     .orderBy(desc(at))
     .limit(1);
   return disclosed === undefined ? {} : { wageDisclosedAt: disclosed.at.toISOString() };

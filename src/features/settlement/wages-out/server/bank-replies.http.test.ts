@@ -80,6 +80,17 @@ describe('The bank’s reply', () => {
     expect(await states(batchId)).toEqual([['rejected', 'Banken avvisade betalningen: kontonumret är fel (AC01).']]);
   });
 
+  test('that gives several reasons, one of which is that the bank has it already, brings nothing back', async () => {
+    const { invoiceId } = await paid(bankDetails());
+    const { batchId, rowIds } = await sent(invoiceId);
+    await read(bankReply(batchId, rowIds, { code: ['NARR', 'AM05'] }));
+    await read(bankReply(batchId, rowIds, { code: 'AC01', payments: ofAllPayments('DU02') }));
+    await read(bankReply(batchId, [], { group: ofWholeFile('FF01'), payments: ofAllPayments('DU02') }));
+    expect(await states(batchId)).toEqual([['sent', null]]);
+    await read(bankReply(batchId, rowIds, { code: ['NARR', 'AC01'] }));
+    expect(await states(batchId)).toEqual([['rejected', expect.stringContaining('(NARR)')]]);
+  });
+
   test('that says nowhere why it rejects brings all of it back', async () => {
     const { invoiceId } = await paid(bankDetails());
     const { batchId } = await sent(invoiceId);
@@ -188,10 +199,13 @@ describe('The bank’s statement', () => {
     expect((await states(batchId)).map(([state]: [string]) => state).toSorted()).toEqual(['paidOut', 'sent']);
   });
 
-  test('ends a row that a later rejection of the whole file doesn’t bring back, because the bank may reject a copy', async () => {
+  test.each([
+    ['lists none', 0],
+    ['lists all', 2],
+  ])('ends a row for good, because the bank may reject a copy of the whole file later and %s', async (_, listed) => {
     const { batchId, rowIds } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
-    expect(await debit({ ...paying(rowIds[0]), bankReference: 'before rejection' })).toBe(1);
-    const content = bankReply(batchId, [], { group: ofWholeFile('NARR') });
+    expect(await debit({ ...paying(rowIds[0]), bankReference: `before rejection ${batchId}` })).toBe(1);
+    const content = bankReply(batchId, rowIds.slice(0, listed), { code: null, group: ofWholeFile('NARR') });
     expect((await post('payout/bankreply', { content })).status).toBe(200);
     expect((await states(batchId)).map(([state]: [string]) => state).toSorted()).toEqual(['paidOut', 'rejected']);
     expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);

@@ -7,6 +7,12 @@ export const batchErrors = {
     'wages-changed',
     (numbers: string) => `Lönen för faktura ${numbers} kan inte tas med längre. Listan visar vad som gäller nu.`,
   ),
+  wageDisclosed: refusal(
+    409,
+    'wage-disclosed',
+    (name: string, instant: string) =>
+      `${name} öppnade utbetalningsuppgifterna för en av lönerna ${instant} och kan ha betalat den för hand. Fråga först: annars kan den betalas två gånger.`,
+  ),
   wagesOfDifferentKinds: refusal(
     400,
     'wages-of-different-kinds',

@@ -14,6 +14,7 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { shareAdvance } from '../../domain/advance.ts';
 import { findAdvances } from '../../server/find-advances.ts';
+import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
 import { MOST_ROWS, type RowState } from '../domain/payout-batch.ts';
 
 /** The list has this many of the newest batches, and all older ones that have something left to do. */
@@ -165,7 +166,8 @@ export async function lockBatch(tx: Transaction, batchId: string): Promise<Batch
 }
 
 /**
- * A batch and its rows in the order of their invoice numbers, with the names that people see.
+ * A batch and its rows in the order of their invoice numbers, with the names that people see. Those that wait have who
+ * may have paid them by hand before.
  * @throws ExpectedError not-found
  */
 export async function findBatch(db: Database, batchId: string) {
@@ -192,5 +194,9 @@ export async function findBatch(db: Database, batchId: string) {
     .from(payoutBatchRows)
     .where(eq(payoutBatchRows.batchId, batchId))
     .orderBy(sql`invoice_number`);
-  return { ...found, rows };
+  const disclosed = await findDisclosedWages(
+    db,
+    rows.flatMap(({ row }) => (row.state === 'waiting' ? [row.invoiceId] : [])),
+  );
+  return { ...found, rows: rows.map((one) => ({ ...one, disclosed: disclosed.get(one.row.invoiceId) })) };
 }

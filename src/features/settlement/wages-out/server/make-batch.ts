@@ -4,12 +4,14 @@ import type { Transaction } from '#database/database.ts';
 import { bankInformation } from '#database/schema/payout-details.ts';
 import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import { formatInstant } from '#shared/calendar-date.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
 import { settlementState } from '../../domain/settlement.ts';
 import { newDisclosure } from '../../server/disclose-payout-details.ts';
 import { lockAdvances } from '../../server/find-advances.ts';
+import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
 import { lockSettlement } from '../../server/find-settlement.ts';
 import { byHandReason } from '../domain/payout-batch.ts';
 import { findDueWages, findLiveInvoices } from './find-batches.ts';
@@ -18,13 +20,14 @@ import { batchErrors } from './errors.ts';
 /**
  * Makes a batch of due wages. Each row has its recipient and the payout details as they are now, and their disclosure
  * is logged (product §10.11). The whole batch is refused if one of the wages is no longer due, for example because
- * somebody else has paid it or put it in a batch meanwhile.
- * @throws ExpectedError not-found, review-changed, wages-changed, wages-of-different-kinds
+ * somebody else has paid it or put it in a batch meanwhile, or because its payout details were shown to somebody who may
+ * have paid it by hand, and the caller doesn't know.
+ * @throws ExpectedError not-found, review-changed, wages-changed, wage-disclosed, wages-of-different-kinds
  */
 export async function makeBatch(
   tx: Transaction,
   caller: SignedIn,
-  invoiceIds: readonly string[],
+  { invoiceIds, disclosedUntil }: { invoiceIds: readonly string[]; disclosedUntil?: string | undefined },
   now: Date,
 ): Promise<string> {
   const batchId = randomUUID();
@@ -57,6 +60,7 @@ export async function makeBatch(
   }
   gone.push(...(await findLiveInvoices(tx, invoiceIds)));
   assertNoneGone(gone);
+  await assertNoneDisclosed(tx, rows, disclosedUntil);
   const [kind, other] = kinds.values();
   if (kind === undefined || other !== undefined) throw batchErrors.wagesOfDifferentKinds();
   await tx.insert(payoutBatches).values({ id: batchId, ...kind, state: 'made', madeBy: caller.memberId, madeAt: now });
@@ -87,6 +91,26 @@ async function withoutAdvances(tx: Transaction, rows: readonly NewRow[]): Promis
     const { advance = 0n } = byInvoice.get(row.invoiceId) ?? {};
     return { ...row, amount: row.amount - advance, advance };
   });
+}
+
+/**
+ * Checks that the caller knows who may have paid one of the wages by hand. Their invoices are locked, so nobody sees
+ * details meanwhile.
+ * @param disclosedUntil the newest disclosure that the caller knows of, as an ISO text
+ * @throws ExpectedError wage-disclosed
+ */
+async function assertNoneDisclosed(
+  tx: Transaction,
+  rows: readonly NewRow[],
+  disclosedUntil: string | undefined,
+): Promise<void> {
+  const disclosed = await findDisclosedWages(
+    tx,
+    rows.map(({ invoiceId }) => invoiceId),
+  );
+  const known = new Date(disclosedUntil ?? 0);
+  const unknown = [...disclosed.values()].find(({ at }) => at > known);
+  if (unknown !== undefined) throw batchErrors.wageDisclosed(unknown.name, formatInstant(unknown.at));
 }
 
 function assertNoneGone(numbers: readonly number[]): void {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
+import { isDuplicate } from '../domain/bank-reason.ts';
 import { batchErrors } from './errors.ts';
 
 /** What a bank's reply says about a file of ours. The references are written as in the message. */
@@ -36,7 +37,7 @@ export async function readBankReply(xml: string): Promise<BankReply> {
   const rejected: { endToEndId: string; reason: string | undefined }[] = [];
   let messageId = '';
   let isRejectedWhole = false;
-  let reasonOfFile: string | undefined;
+  let reasonOfFile = NO_REASON;
   let text = '';
   const parser = new SaxesParser();
   const refuse = (why: string) => {
@@ -62,10 +63,9 @@ export async function readBankReply(xml: string): Promise<BankReply> {
     const name = open.pop() ?? '';
     const level = levels.at(-1);
     if (level === undefined) return;
-    // Only the first reason that says why counts. The reply also repeats the payment, which has codes of its own.
-    if (open.at(-1) === 'Rsn') {
-      if (text.trim() !== NO_REASON) level['reason'] ??= text.trim().slice(0, CODE_LENGTH).toWellFormed();
-    } else if (!open.includes('OrgnlTxRef')) level[name] ??= text.trim();
+    // The reply also repeats the payment, which has codes of its own.
+    if (open.at(-1) === 'Rsn') level['reason'] = reasonOf(level['reason'], text.trim());
+    else if (!open.includes('OrgnlTxRef')) level[name] ??= text.trim();
     text = '';
     if (!LEVELS.includes(name)) return;
     levels.pop();
@@ -77,7 +77,7 @@ export async function readBankReply(xml: string): Promise<BankReply> {
     if (name === 'OrgnlGrpInfAndSts') messageId = level['OrgnlMsgId'] ?? '';
     // A file of ours has one group of payments, so the group's status and reason are those of the whole file.
     isRejectedWhole ||= level['GrpSts'] === REJECTED || level['PmtInfSts'] === REJECTED;
-    reasonOfFile ??= level['reason'];
+    reasonOfFile = reasonOf(reasonOfFile, level['reason'] ?? NO_REASON);
   });
   for (let at = 0; at < xml.length; at += PIECE) {
     parser.write(xml.slice(at, at + PIECE));
@@ -85,10 +85,18 @@ export async function readBankReply(xml: string): Promise<BankReply> {
   }
   parser.close();
   if (messageId === '') refuse('Filen säger inte vilken betalfil den svarar på.');
-  const codeOfFile = reasonOfFile ?? NO_REASON;
   return {
     messageId,
-    rejectedWhole: isRejectedWhole ? codeOfFile : null,
-    rejected: rejected.map(({ endToEndId, reason = codeOfFile }) => ({ endToEndId, code: reason })),
+    rejectedWhole: isRejectedWhole ? reasonOfFile : null,
+    rejected: rejected.map(({ endToEndId, reason }) => ({ endToEndId, code: reasonOf(reason, reasonOfFile) })),
   };
+}
+
+/**
+ * The reason that counts: one that says that the bank has the payment already, because it may have been paid then, or
+ * else the first one that says why.
+ */
+function reasonOf(before: string | undefined, next: string): string {
+  const code = next.slice(0, CODE_LENGTH).toWellFormed();
+  return before === undefined || before === NO_REASON || (isDuplicate(code) && !isDuplicate(before)) ? code : before;
 }

@@ -36,7 +36,8 @@ export async function recordBankReply(
   const { number, rows } = batch;
   const codes = new Map(rejected.map(({ endToEndId, code }) => [endToEndId, code]));
   const debited = await findDebitedRows(tx, batch);
-  const codeOf = ({ id }: { id: string }) => codes.get(reference(id)) ?? (debited.has(id) ? null : rejectedWhole);
+  const codeOf = ({ id }: { id: string }) =>
+    rejectedWhole !== null && debited.has(id) ? null : (codes.get(reference(id)) ?? rejectedWhole);
   let count = 0;
   const settled: string[] = [];
   for (const row of rows.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1))) {

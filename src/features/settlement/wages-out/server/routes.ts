@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import * as endpoints from '../endpoints.ts';
+import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
 import { approveBatch, cancelBatch, takeRowOut } from './change-batch.ts';
 import { downloadBatch } from './download-batch.ts';
 import { findBatch, findBatches, findDueWages } from './find-batches.ts';
@@ -16,14 +17,21 @@ import { recordBankReply } from './record-bank-reply.ts';
 export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, settings } = deps;
 
-  route(app, deps, endpoints.dueWages, async () => ({
-    today: stockholmDate(clock()),
-    wages: (await findDueWages(db)).map((wage) => presentWage(wage, settings.provider.payoutDays)),
-    batches: (await findBatches(db)).map(presentListed),
-  }));
+  route(app, deps, endpoints.dueWages, async () => {
+    const due = await findDueWages(db);
+    const disclosed = await findDisclosedWages(
+      db,
+      due.map(({ invoice }) => invoice.id),
+    );
+    return {
+      today: stockholmDate(clock()),
+      wages: due.map((wage) => presentWage(wage, disclosed.get(wage.invoice.id), settings.provider.payoutDays)),
+      batches: (await findBatches(db)).map(presentListed),
+    };
+  });
 
   route(app, deps, endpoints.makeBatch, async ({ body, caller }) => ({
-    batchId: await db.transaction((tx) => makeBatch(tx, caller, body.invoiceIds, clock())),
+    batchId: await db.transaction((tx) => makeBatch(tx, caller, body, clock())),
   }));
 
   route(app, deps, endpoints.payoutBatch, async ({ params, caller }) =>

@@ -11,7 +11,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
 
 const program = useTestApp();
-const { reviewers, post, review, save, paid, make, batchOf, made, approved, download, payOut, states } =
+const { reviewers, post, get, review, save, paid, make, batchOf, made, approved, download, payOut, states } =
   usePayoutBatches(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
@@ -71,7 +71,17 @@ describe('Nobody is paid twice', () => {
   test('by hand while the wage is in a batch, and the database refuses that too', async () => {
     const { invoiceId } = await paid();
     const { json: disclosure } = await post(`review/payoutdetails/${invoiceId}`);
-    const batchId = await made(invoiceId);
+    const [wage] = (await get('payout/due')).wages.filter((due: { invoiceId: string }) => due.invoiceId === invoiceId);
+    expect(wage.disclosed).toEqual({ name: 'Bo Ek', at: '2026-11-20T10:00:00.000Z' });
+    program().setClock('2026-11-20T10:01:00Z');
+    // Bo may have paid it, so nobody puts it in a batch without knowing.
+    expect((await make([invoiceId])).json).toMatchObject({
+      code: 'wage-disclosed',
+      message: expect.stringContaining('Bo Ek'),
+    });
+    const { json: batch } = await post('payout/batch', { invoiceIds: [invoiceId], disclosedUntil: wage.disclosed.at });
+    const { batchId } = batch;
+    expect((await batchOf(batchId)).wages[0].disclosed).toEqual(wage.disclosed);
     const byHand = () =>
       post(`review/payout/${invoiceId}`, {
         paidOn: '2026-11-20',
@@ -93,6 +103,15 @@ describe('Nobody is paid twice', () => {
     expect(await states(batchId)).toEqual([['stopped', reason]]);
     expect((await byHand()).status).toBe(200);
     expect((await make([invoiceId])).json.code).toBe('wages-changed');
+  });
+
+  test('by two people by hand, of whom the second one is told that the first may have paid', async () => {
+    const { invoiceId } = await paid();
+    const seenBy = async (token: string) =>
+      (await post(`review/payoutdetails/${invoiceId}`, undefined, token)).json.disclosedBefore;
+    expect(await seenBy(reviewers.bo)).toBeNull();
+    expect(await seenBy(reviewers.bo)).toBeNull();
+    expect(await seenBy(reviewers.eva)).toEqual({ name: 'Bo Ek', at: '2026-11-20T10:00:00.000Z' });
   });
 
   test('by taking a wage out of a batch whose file a colleague has downloaded meanwhile', async () => {

@@ -6,6 +6,7 @@ import { decimalToHundredths, formatAmount, sumOf } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { DueWage } from './payout-queries.ts';
 import { texts } from './texts.ts';
+import { Disclosed } from './disclosed.tsx';
 import { WageAmount } from './wage-amount.tsx';
 import classes from './wages-out.module.css';
 
@@ -19,12 +20,24 @@ const factColumns = (today: string): Column<DueWage>[] => [
     cell: ({ invoiceId, invoiceNumber }) => <Link to={`/granskning/${invoiceId}`}>{invoiceNumber}</Link>,
   },
   { label: columns.member, typed: true, place: 'name', cell: ({ memberName }) => memberName },
-  { label: columns.to, typed: true, place: 'fact', cell: ({ destination }) => destination },
+  {
+    label: columns.to,
+    typed: true,
+    place: 'fact',
+    cell: ({ destination, disclosed }) => (
+      <>
+        {destination}
+        <Disclosed disclosed={disclosed} />
+      </>
+    ),
+  },
   {
     label: columns.dueOn,
     place: 'fact',
     cell: ({ dueOn }) => (
-      <span className={dueOn < today ? classes.late : undefined}>{texts.dueOn(dueOn, dueOn < today)}</span>
+      <span className={dueOn < today ? `${classes.day} ${classes.late}` : classes.day}>
+        {texts.dueOn(dueOn, dueOn < today)}
+      </span>
     ),
   },
   {
@@ -57,16 +70,17 @@ interface WageGroupProps {
   today: string;
   /** Whether their batch is being made. */
   busy: boolean;
-  onMake: (invoiceIds: string[]) => void;
+  onMake: (wages: DueWage[]) => void;
 }
 
-/** The wages that one batch can pay. Those that are due by today are chosen at first (product §2.25). */
+/** The wages that one batch can pay. Those that are due by today are chosen at first, except those that may be paid (product §2.25). */
 export function WageGroup({ wages, today, busy, onMake }: WageGroupProps) {
   /** The choices that differ from the first ones, by invoice. */
   const [changed, setChanged] = useState<Record<string, boolean>>({});
   const [first] = wages;
   if (first === undefined || first.payoutOption === null) return null;
-  const isChosen = ({ invoiceId, dueOn }: DueWage) => changed[invoiceId] ?? dueOn <= today;
+  const isChosen = ({ invoiceId, dueOn, disclosed }: DueWage) =>
+    changed[invoiceId] ?? (dueOn <= today && disclosed === null);
   const taken = wages.filter(isChosen);
   const sum = sumOf(taken.map(({ amount }) => decimalToHundredths(amount)));
   const kind = texts.kind(first.payoutOption, first.currency);
@@ -83,7 +97,8 @@ export function WageGroup({ wages, today, busy, onMake }: WageGroupProps) {
         keyOf={({ invoiceId }) => invoiceId}
       />
       {wages.some(({ dueOn }) => dueOn > today) && <p className={classes.soft}>{texts.notDueYet}</p>}
-      <Button disabled={taken.length === 0} busy={busy} onClick={() => onMake(taken.map(({ invoiceId }) => invoiceId))}>
+      {wages.some(({ disclosed }) => disclosed !== null) && <p className={classes.soft}>{texts.mayBePaid}</p>}
+      <Button disabled={taken.length === 0} busy={busy} onClick={() => onMake(taken)}>
         {taken.length === 0 ? texts.chooseSome : texts.make(taken.length, formatAmount(sum, first.currency))}
       </Button>
     </section>

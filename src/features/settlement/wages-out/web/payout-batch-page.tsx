@@ -15,6 +15,7 @@ import { FactList } from '#web/paper/fact-list.tsx';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { BatchDialog, type BatchStep } from './batch-dialog.tsx';
 import { stateOf } from './batch-list.tsx';
+import { Disclosed } from './disclosed.tsx';
 import { type BatchWage, type PayoutBatch, payoutBatchQuery, refreshPayouts } from './payout-queries.ts';
 import { texts } from './texts.ts';
 import { WageAmount } from './wage-amount.tsx';
@@ -135,10 +136,11 @@ function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void): Co
       label: columns.state,
       typed: true,
       place: 'words',
-      cell: ({ state, reason, changedAt }) => (
+      cell: ({ state, reason, changedAt, disclosed }) => (
         <>
           {texts.rowStates[state]}
           {reason !== null && <div className={classes.reason}>{texts.reasons.get(reason) ?? reason}</div>}
+          <Disclosed disclosed={disclosed} />
           {state === 'sent' && changedAt !== null && (
             <div className={classes.warning}>{texts.changed(formatInstant(new Date(changedAt)))}</div>
           )}

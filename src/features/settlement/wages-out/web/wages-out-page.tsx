@@ -13,7 +13,7 @@ import { MOST_ROWS } from '../domain/payout-batch.ts';
 import { BankReply } from './bank-reply.tsx';
 import { BatchList } from './batch-list.tsx';
 import { ByHandWages, WageGroup } from './due-wages.tsx';
-import { dueWagesQuery, refreshPayouts } from './payout-queries.ts';
+import { type DueWage, dueWagesQuery, refreshPayouts } from './payout-queries.ts';
 import { texts } from './texts.ts';
 import classes from './wages-out.module.css';
 
@@ -23,9 +23,16 @@ export function WagesOutPage() {
   const navigate = useNavigateWhileShown();
   const { data, isError, refetch } = useQuery(dueWagesQuery);
   /** Makes a batch of wages of one kind. */
-  const making = useAction(async ({ invoiceIds }: { kind: string; invoiceIds: string[] }) => {
+  const making = useAction(async ({ chosen }: { kind: string; chosen: DueWage[] }) => {
+    const invoiceIds = chosen.map(({ invoiceId }) => invoiceId);
+    const disclosedUntil = chosen
+      .flatMap(({ disclosed }) => disclosed?.at ?? [])
+      .toSorted()
+      .at(-1);
     try {
-      const { batchId } = await api<typeof makeBatch>('POST /api/payout/batch', { body: { invoiceIds } });
+      const { batchId } = await api<typeof makeBatch>('POST /api/payout/batch', {
+        body: { invoiceIds, disclosedUntil },
+      });
       await navigate(`/granskning/utbetalningar/${batchId}`);
       return undefined;
     } finally {
@@ -63,7 +70,7 @@ export function WagesOutPage() {
             wages={ofKind}
             today={today}
             busy={making.running?.kind === kind}
-            onMake={(invoiceIds) => making.run({ kind, invoiceIds })}
+            onMake={(chosen) => making.run({ kind, chosen })}
           />
         ))}
         {byHand.length > 0 && <ByHandWages wages={byHand} today={today} />}
