@@ -50,9 +50,35 @@ test('two transactions in a deadlock both end well, because the one that Postgre
 });
 
 test('transactions go on after many whose connections were lost at their beginning', async () => {
-  const url = new URL(await createDatabase());
+  const network = await openNetwork(await createDatabase());
+  const database = await openPostgres(network.url);
+  onTestFinished(() => database.close());
+  const transact = () => database.db.transaction(async (tx) => (await tx.execute(sql`select 1`)).rows.length);
+  network.state = 'cuts what begins';
+  // More of them than the pool has connections.
+  for (let round = 0; round < 12; round += 1) await expect(transact()).rejects.toThrow('Failed query: begin');
+  network.state = 'works';
+  expect(await transact()).toBe(1);
+});
+
+test('jobs go on after statements on as many silent connections as there are', async () => {
+  const network = await openNetwork(await createDatabase());
+  const database = await openPostgres(network.url, { turnLimit: 300 });
+  onTestFinished(() => database.close());
+  const { connect, jobsDatabase } = database;
+  const run = () => jobsDatabase.executeSql('select 1 as one');
+  for (const connection of await Promise.all(Array.from({ length: 10 }, connect))) connection.release();
+  network.state = 'is silent';
+  for (let round = 0; round < 10; round += 1) await expect(run()).rejects.toThrow(/time/);
+  network.state = 'works';
+  await expect.poll(() => run().catch(() => null), { timeout: 10_000 }).toMatchObject({ rows: [{ one: 1 }] });
+});
+
+/** A network in front of a database, which works until its state is changed. */
+async function openNetwork(databaseUrl: string) {
+  const url = new URL(databaseUrl);
   const folder = url.searchParams.get('host');
-  let isCutting = false;
+  const network: { url: string; state: 'works' | 'cuts what begins' | 'is silent' } = { url: '', state: 'works' };
   const between = net.createServer((client) => {
     const upstream =
       folder === null
@@ -62,7 +88,10 @@ test('transactions go on after many whose connections were lost at their beginni
       client.destroy();
       upstream.destroy();
     };
-    client.on('data', (sent) => (isCutting && sent.includes('begin') ? end() : upstream.write(sent)));
+    client.on('data', (sent) => {
+      if (network.state === 'cuts what begins' && sent.includes('begin')) end();
+      else if (network.state !== 'is silent') upstream.write(sent);
+    });
     upstream.on('data', (sent) => client.write(sent));
     for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
   });
@@ -72,18 +101,12 @@ test('transactions go on after many whose connections were lost at their beginni
   const through = new URL(url);
   for (const name of ['host', 'port']) through.searchParams.delete(name);
   through.host = `127.0.0.1:${(between.address() as AddressInfo).port}`;
-  const database = await openPostgres(through.href, { connectionLimit: 5_000 });
-  onTestFinished(() => database.close());
-  const transact = () => database.db.transaction(async (tx) => (await tx.execute(sql`select 1`)).rows.length);
-  isCutting = true;
-  // More of them than the pool has connections.
-  for (let round = 0; round < 12; round += 1) await expect(transact()).rejects.toThrow('Failed query: begin');
-  isCutting = false;
-  expect(await transact()).toBe(1);
-});
+  network.url = through.href;
+  return network;
+}
 
 test('work in turn goes on after a statement whose connection never responds', async () => {
-  const database = await openPostgres(await createDatabase(), { turnLimit: 3_000 });
+  const database = await openPostgres(await createDatabase(), { turnLimit: 5_000 });
   onTestFinished(() => database.close());
   const never = new Promise(() => {});
   await expect(database.inTurn(() => never)).rejects.toThrow('has not responded in time');

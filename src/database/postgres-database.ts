@@ -25,6 +25,11 @@ const IDLE_CONNECTION = 120_000;
  * never ends, and the work after it must go on.
  */
 const TURN_LIMIT = 60_000;
+/**
+ * After how long a silent connection is checked, in milliseconds. The system's own two hours are too long for one whose
+ * server has vanished.
+ */
+const KEEP_ALIVE_DELAY = 10_000;
 /** How often a transaction is tried that PostgreSQL ends because of a deadlock. */
 const TRIES = 3;
 /**
@@ -63,6 +68,7 @@ export async function openPostgres(
     idleTimeoutMillis: IDLE_CONNECTION,
     connectionTimeoutMillis: connectionLimit,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
   });
   // The pool replaces a broken connection by itself, and the query that was using it fails. Without a listener, the error
   // event would end the process.
@@ -84,7 +90,13 @@ export async function openPostgres(
       while (pool.idleCount > 0) (await pool.connect()).release(true);
     },
     inTurn,
-    jobsDatabase: { executeSql: (text, values) => inTurn(() => pool.query(text, values)) },
+    jobsDatabase: {
+      executeSql: (text, values) => {
+        // With a limit of its own a statement gives its connection back too. The types don't know that option.
+        const statement = { text, values: values ?? [], query_timeout: turnLimit };
+        return inTurn(() => pool.query(statement));
+      },
+    },
     async migrate() {
       try {
         await migrateTables(pool);

@@ -10,7 +10,11 @@ export const referenceOf = (id: string) => id.replaceAll('-', '');
 export const bankReply = (
   batchId: string,
   rejected: string[],
-  { code = 'AC04', group = '', payments = '' }: { code?: string | string[] | null; group?: string; payments?: string } = {},
+  {
+    code = 'AC04',
+    group = '',
+    payments = '',
+  }: { code?: string | string[] | null; group?: string; payments?: string } = {},
 ) => `<?xml version="1.0"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
 <GrpHdr><MsgId>B1</MsgId><CreDtTm>2026-11-20T12:00:00</CreDtTm></GrpHdr>

@@ -3,7 +3,7 @@ import { lastTwelveMonths } from '#features/dashboard/domain/last-twelve-months.
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { attach, fileNameOf } from '#server/http/content-disposition.ts';
-import { findFactsAt } from '#server/provider/provider-versions.ts';
+import { findFactsAt, refreshProvider } from '#server/provider/provider-versions.ts';
 import { route } from '#server/http/route.ts';
 import { readInSlices } from '#server/http/sliced-response.ts';
 import { type CalendarDate, monthName, stockholmDate } from '#shared/calendar-date.ts';
@@ -85,6 +85,8 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.bookPeriod, async ({ body: { month }, caller }) => {
+    // A booked month keeps its accounts for good, and another process may have saved others just now.
+    await refreshProvider(db, settings);
     const { accounts } = settings.provider;
     await db.transaction((tx) => bookPeriod(tx, { month, bookedBy: caller.memberId, accounts, now: clock() }));
     return { message: `${capitalized(monthName(month))} är bokförd och låst.` };

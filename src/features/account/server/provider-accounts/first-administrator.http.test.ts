@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { offerFirstAdministrator } from './first-administrator.ts';
-import { inviteAccount } from './invite-account.ts';
+import { addAccount, inviteAccount } from './invite-account.ts';
 
 const program = useTestApp();
 const person = {
@@ -75,5 +76,24 @@ describe('A link that was printed before an operator invited somebody', () => {
     const body = { token, ...person };
     expect((await other().request('POST', '/api/auth/firstadministrator', { body })).status).toBe(410);
     expect((await other().request('GET', `/api/auth/firstadministrator/${token}`)).status).toBe(410);
+  });
+});
+
+describe('A link that is used while an operator invites somebody', () => {
+  const other = useTestApp();
+
+  test('makes no second account, which would lack the roles that the screen promises', async () => {
+    const { db, clock } = other().deps;
+    const token = await offerFirstAdministrator(db, clock());
+    const invited = { email: 'siv@leverantor.example', name: 'Siv Ström', passwordHash: '', by: null, now: clock() };
+    let using: ReturnType<ReturnType<typeof other>['request']> | undefined;
+    await db.transaction(async (tx) => {
+      await addAccount(tx, invited);
+      using = other().request('POST', '/api/auth/firstadministrator', { body: { token, ...person } });
+      const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+    });
+    expect((await using)?.status).toBe(410);
   });
 });

@@ -59,7 +59,7 @@ interface NewAccount extends Invited {
 /**
  * Creates an account of the provider's, and records in the audit log how it was created. The first one has all roles.
  * @returns its id
- * @throws ExpectedError address-taken; role-missing if the caller is no administrator any more
+ * @throws ExpectedError address-taken; administrator-link-ended if another first one came in between; role-missing if the caller is no administrator any more
  */
 export async function createAccount(
   tx: Transaction,
@@ -68,6 +68,7 @@ export async function createAccount(
   // While there is no account, there is no row that a second first invitation would wait for.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('provider-accounts'))`);
   const isFirst = (await lockAdministered(tx, by)).length === 0;
+  if (action === 'first-administrator' && !isFirst) throw accountErrors.administratorLinkEnded();
   const providerRoles: ProviderRole[] = isFirst ? [...PROVIDER_ROLES] : [...(roles ?? ['reviewer' as const])];
   const id = randomUUID();
   const added = await tx

@@ -164,6 +164,16 @@ describe('A bank’s file', () => {
     expect((await drop(statement('D', '2026-10-27', 1010_00n))).json.gaps).toEqual([]);
     for (const file of [...ofDay, ...ofDay]) expect((await drop(file)).json.gaps).toEqual([]);
   });
+
+  test.each([
+    ['first', '2026-11-09', '2026-11-10', 1030_00n],
+    ['second', '2026-11-11', '2026-11-12', 1040_00n],
+    ['third', '2026-11-13', '2026-11-14', 1050_00n],
+  ])('that follows the %s one of several of the day before makes no gap', async (_, day, dayAfter, closing) => {
+    const openings = [1020_00n, 1030_00n, 1040_00n];
+    for (const opening of openings) await drop(statement(`${day} ${opening}`, day, opening));
+    expect((await drop(statement(dayAfter, dayAfter, closing))).json.gaps).toEqual([]);
+  });
 });
 
 describe('A refused file stores nothing, and says why and where', () => {

@@ -170,8 +170,8 @@ async function storeStatements(tx: Transaction, fileId: string, statements: Bank
 }
 
 /**
- * What is missing before a file's stored statements. One begins where the latest of an earlier day ended, or another one
- * of its own day: not every bank numbers those of a day.
+ * What is missing before a file's stored statements. One begins where another one of its own day ended, or one of the
+ * last day before it: not every bank numbers those of a day.
  * @returns a sentence in Swedish for each gap
  */
 async function findGaps(tx: Transaction, statements: BankFile['statements']): Promise<string[]> {
@@ -197,8 +197,8 @@ async function findGaps(tx: Transaction, statements: BankFile['statements']): Pr
       .orderBy(desc(toDay), sql`${number} desc nulls last`)
       .limit(EARLIER);
     const [before] = earlier;
-    const ofEarlierDay = earlier.find((one) => one.toDay !== from);
-    const isJoined = earlier.some((one) => (one.toDay === from || one === ofEarlierDay) && !isGap(one, statement));
+    const earlierDay = earlier.find((one) => one.toDay !== from)?.toDay;
+    const isJoined = earlier.some((one) => [from, earlierDay].includes(one.toDay) && !isGap(one, statement));
     if (before === undefined || isJoined || !(await isOfAccount(tx, before, account))) continue;
     gaps.push(gapText(before.statementId, before.toDay, before.closing, statement));
   }

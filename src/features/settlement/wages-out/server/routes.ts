@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
+import { refreshProvider } from '#server/provider/provider-versions.ts';
 import { route } from '#server/http/route.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import * as endpoints from '../endpoints.ts';
@@ -39,6 +40,8 @@ export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
   );
 
   route(app, deps, endpoints.approveBatch, async ({ params, caller }) => {
+    // Another process may have forbidden just now that one person approves an own batch.
+    await refreshProvider(db, settings);
     await db.transaction((tx) => approveBatch(tx, deps, caller, params.batchId, clock()));
     return { message: 'Omgången är godkänd.' };
   });
