@@ -136,6 +136,30 @@ describe('A decision', () => {
     }
   });
 
+  test('that its reviewer repeats because the response was lost counts as done, and is recorded and mailed once', async () => {
+    const { token, invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
+    const note = 'Timmarna stämmer inte.';
+    const decideTwice = async (action: string, body: unknown) => {
+      const first = await post(action, invoiceId, body);
+      const recorded = await review(invoiceId);
+      program().setClock('2026-11-20T10:05:00Z');
+      const again = await post(action, invoiceId, body);
+      expect([again.status, again.json]).toEqual([200, first.json]);
+      expect((await review(invoiceId)).timeline).toEqual(recorded.timeline);
+      expect((await post(action, invoiceId, body, reviewers.eva)).status).toBe(409);
+    };
+    await decideTwice('return', { revision: 1, note, pins: [{ field: 'line', line: 1 }] });
+    expect((await post('return', invoiceId, { revision: 1, note: 'Något annat.' })).status).toBe(409);
+    await send(program(), token, invoiceId);
+    expect((await post('return', invoiceId, { revision: 1, note })).status).toBe(409);
+    await decideTwice('forward', { revision: 2 });
+
+    const mailsAbout = (subject: string) =>
+      program().inbox.mails.filter((mail) => mail.subject?.includes(`${invoiceNumber} ${subject}`));
+    await expect.poll(() => mailsAbout('är vidarebefordrad till kunden').length).toBe(1);
+    expect(mailsAbout('är returnerad')).toHaveLength(1);
+  });
+
   test('on a revision that is not the newest is refused with what has changed since', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
     await post('return', invoiceId, { revision: 1, note: 'Fel' }, reviewers.eva);

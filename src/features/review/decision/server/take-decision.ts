@@ -20,7 +20,9 @@ export interface Deciding {
 type Decision = { action: 'forward' } | { action: 'return'; note: string };
 
 /**
- * Records the decision on a revision, with its invoice locked. There is only one (product §10.6).
+ * Records the decision on a revision, with its invoice locked. There is only one (product §10.6). The reviewer who took
+ * it may repeat it, because the response may have been lost: then nothing is recorded.
+ * @returns whether it was taken before, too
  * @throws ExpectedError not-found; review-changed, with what happened, if the revision is not the newest or already
  * decided
  */
@@ -28,15 +30,23 @@ export async function takeDecision(
   tx: Transaction,
   { caller, invoiceId, revision, now }: Deciding,
   decision: Decision,
-): Promise<ReviewedInvoice> {
+): Promise<ReviewedInvoice & { isRepeated: boolean }> {
   const locked = await lockReview(tx, invoiceId);
   const { invoice, review } = locked;
+  const kind = decision.action === 'return' ? 'returned' : 'forwarded';
+  const note = decision.action === 'return' ? decision.note : null;
+  if (
+    review.revision === revision &&
+    review.decision === kind &&
+    review.decidedBy === caller.memberId &&
+    review.note === note
+  ) {
+    return { ...locked, isRepeated: true };
+  }
   const reviewState = reviewStateAfter(invoice.reviewState, decision.action, caller.roles);
   if (review.revision !== revision || reviewState === null) {
     throw invoiceErrors.reviewChanged(await explainLateDecision(tx, locked, revision));
   }
-  const kind = decision.action === 'return' ? 'returned' : 'forwarded';
-  const note = decision.action === 'return' ? decision.note : null;
   await tx
     .update(reviews)
     .set({ decision: kind, decidedAt: now, decidedBy: caller.memberId, note })
@@ -44,5 +54,5 @@ export async function takeDecision(
   await countDecidedDay(tx, review.submittedAt, now);
   await tx.update(invoices).set({ reviewState }).where(eq(invoices.id, invoiceId));
   await recordInvoiceEvent(tx, invoice, { kind, actorId: caller.memberId, details: { revision, note }, at: now });
-  return locked;
+  return { ...locked, isRepeated: false };
 }

@@ -21,7 +21,8 @@ export async function forwardInvoice(
   deciding: Deciding,
 ): Promise<InvoiceKind> {
   const credited = await lockCredited(tx, deciding.invoiceId);
-  const { invoice, review } = await takeDecision(tx, deciding, { action: 'forward' });
+  const { invoice, review, isRepeated } = await takeDecision(tx, deciding, { action: 'forward' });
+  if (isRepeated) return invoice.kind;
   const { document } = await readSentSnapshot(tx, invoice.memberId, invoice.id);
   const { revisionId } = review;
   await tx.insert(forwardings).values({
