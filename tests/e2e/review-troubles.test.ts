@@ -112,12 +112,16 @@ test('a reviewer who decides on an outdated revision sees what changed, and can 
   await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 2' })).toBeVisible();
   await expect(dialog(reviewer)).toBeHidden();
   await expect(reviewer.getByRole('alert')).toContainText('en ny version medan du höll på');
+  const kept = reviewer.getByRole('note').filter({ hasText: 'Skriv vilka dagar det gäller.' });
+  await expect(kept).toContainText('Den följer med när du trycker på Returnera');
+  await expect(kept.getByRole('button', { name: 'Släng anteckningen' })).toBeVisible();
   // It stays when another dialog is looked at, and leaving asks about it.
   await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
   await dialog(reviewer).getByRole('button', { name: 'Avbryt' }).click();
   await reviewer.getByRole('link', { name: 'Egenlön, till Granskning' }).click();
   await reviewer.getByRole('button', { name: 'Stanna kvar' }).click();
   await reviewer.getByRole('button', { name: 'Returnera' }).click();
+  await expect(kept).toHaveCount(0);
   await expect(dialog(reviewer).getByLabel('Vad är fel?')).toHaveValue('Skriv vilka dagar det gäller.');
   await dialog(reviewer).getByRole('button', { name: 'Avbryt' }).click();
   await reviewer.getByRole('button', { name: 'Stäng utan att spara' }).click();

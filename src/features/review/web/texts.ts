@@ -14,6 +14,7 @@ export const texts = {
   gone: 'Fakturan finns inte. Den kan ligga i frilansarens papperskorg.',
   toQueue: 'Till kön',
   keptNote: 'Din anteckning är inte skickad:',
+  keptForReturn: 'Din anteckning är inte skickad. Den följer med när du trycker på Returnera:',
   discardNote: 'Släng anteckningen',
 
   states: {

@@ -120,6 +120,7 @@ export function ReviewDesk({ review }: { review: Review }) {
   };
 
   const waits = review.state === 'submitted';
+  const isNoteKept = note !== '' && current !== 'return';
   const going = useAction(async () => {
     await goToNext(null);
     return undefined;
@@ -135,7 +136,7 @@ export function ReviewDesk({ review }: { review: Review }) {
   const hasArrived = review.forwarding?.state === 'accepted';
   return (
     <>
-      <UnsavedGuard dirty={note !== '' && current !== 'return'} />
+      <UnsavedGuard dirty={isNoteKept} />
       <div className="in-sight">
         <AlertBox
           alert={outdated ?? alert}
@@ -145,9 +146,9 @@ export function ReviewDesk({ review }: { review: Review }) {
           }}
         />
       </div>
-      {note !== '' && !waits && (
+      {isNoteKept && (
         <Notice kind="fact">
-          <div>{texts.keptNote}</div>
+          <div>{waits ? texts.keptForReturn : texts.keptNote}</div>
           <div>{note}</div>
           <LinkButton onClick={() => setNote('')}>{texts.discardNote}</LinkButton>
         </Notice>
