@@ -89,6 +89,27 @@ test('nothing is typed for a new customer that is being saved, because its form 
   await expect(page).toHaveTitle('View Clients');
 });
 
+test('a customer gets one invoice, also if its button is pressed again after staying for what is typed', async ({
+  page,
+}) => {
+  await signInNewMember(page);
+  const created: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/invoice/createinvoice')) created.push(request.url());
+  });
+  await page.goto('/freelancer-create-client');
+  await fill(page, { ...company, orgCountry: 'Sverige' });
+  await page.getByRole('button', { name: 'Skapa', exact: true }).click();
+  await expect(control(page, 'orgFirstName')).toHaveValue('');
+  await fill(page, { orgFirstName: 'Nästa kund AB' });
+  await page.getByRole('button', { name: 'Fakturera kunden' }).click();
+  await page.getByRole('button', { name: 'Stanna kvar' }).click();
+  await page.getByRole('button', { name: 'Fakturera kunden' }).click();
+  await page.getByRole('button', { name: 'Lämna sidan' }).click();
+  await expect(page).toHaveURL(/freelancer-edit-invoice/);
+  expect(created).toHaveLength(1);
+});
+
 test('switching the type keeps what is typed for a new customer, and clears it when editing', async ({ page }) => {
   const token = await signInNewMember(page);
   await createClients(page, token, ['Lingonbolaget AB']);

@@ -29,15 +29,19 @@ export function InvoiceClientButton({ clientId, atOnce }: InvoiceClientButtonPro
   const queryClient = useQueryClient();
   const today = useToday();
   const once = useOnce();
+  const createdId = useRef<string | null>(null);
   const { run, busy, alert } = useAction(
     async () => {
-      const { _id } = await once(clientId, (createKey) =>
-        api<typeof createInvoice>('POST /api/invoice/createinvoice', {
-          body: { clientId, createKey, noOfDueDates: USUAL_TERM, dueDate: dueDate(today, USUAL_TERM) },
-        }),
-      );
+      // Whoever stays because another customer is typed here and presses again gets to the same invoice.
+      createdId.current ??= (
+        await once(clientId, (createKey) =>
+          api<typeof createInvoice>('POST /api/invoice/createinvoice', {
+            body: { clientId, createKey, noOfDueDates: USUAL_TERM, dueDate: dueDate(today, USUAL_TERM) },
+          }),
+        )
+      )._id;
       await refreshInvoices(queryClient);
-      await navigate(`/freelancer-edit-invoice/${_id}`, { state: 'first-line' });
+      await navigate(`/freelancer-edit-invoice/${createdId.current}`, { state: 'first-line' });
       return undefined;
     },
     literalFailure(texts.tryLater, 'en'),
