@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
-import { control } from '../support/browser/form.ts';
+import { control, fill } from '../support/browser/form.ts';
 import { goWithin } from '../support/browser/go-within.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
+import { MEMBER_PASSWORD } from '../support/people/new-member.ts';
 import { signIn, signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -246,6 +248,29 @@ test('leaving a registration that is begun asks for confirmation', async ({ page
   await page.getByRole('link', { name: 'Räkna ut din lön' }).click();
   await question.getByRole('button', { name: 'Lämna sidan' }).click();
   await expect(page).toHaveURL('/rakna-ut-din-lon');
+});
+
+test('nothing is typed for an account that is being created, and the cursor is back if it is refused', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  const typed = { firstName: 'Åsa', lastName: 'Öberg', phoneNo: '+46701234567', email: 'skriver.mer@example.se' };
+  await fill(page, { ...typed, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD });
+  const url = '**/api/auth/createuser';
+  const submit = page.getByRole('button', { name: 'Skapa konto' });
+  for (const isRefused of [true, false]) {
+    if (isRefused) await page.route(url, (route) => route.fulfill({ status: 429, json: { message: 'x' } }));
+    const release = await holdResponses(page, url);
+    await control(page, 'lastName').press('Enter');
+    await expect(submit).toBeDisabled();
+    await page.keyboard.type('x');
+    release();
+    if (!isRefused) break;
+    await expect(control(page, 'lastName')).toBeFocused();
+    await expect(control(page, 'lastName')).toHaveValue('Öberg');
+    await page.unroute(url);
+  }
+  await expect(page).toHaveTitle('Dashboard');
 });
 
 test('leaving changed contact details asks for confirmation', async ({ page }) => {

@@ -65,44 +65,47 @@ export function SignUpPage() {
       <form {...form.events} onInput={onInput}>
         <AlertBox alert={form.alert} />
         <div className="stack">
-          <RuleInput
-            name="firstName"
-            rule={accountFields.firstName}
-            autoComplete="given-name"
-            ref={focusWhenShown}
-            error={form.issueOf('firstName')}
-          />
-          <RuleInput
-            name="lastName"
-            rule={accountFields.lastName}
-            autoComplete="family-name"
-            error={form.issueOf('lastName')}
-          />
-          <div>
-            <PhoneInput
-              ref={phone}
-              name="phoneNo"
-              rule={{ ...accountFields.phoneNo, label: texts.phoneLabel }}
-              autoComplete="tel"
-              value={typedPhone}
-              formOf={withLeadingPlus}
-              onTyped={setTypedPhone}
-              error={form.issueOf('phoneNo')}
+          {/* What was typed while the account is created would not be in it. */}
+          <div className="stack" inert={form.busy}>
+            <RuleInput
+              name="firstName"
+              rule={accountFields.firstName}
+              autoComplete="given-name"
+              ref={focusWhenShown}
+              error={form.issueOf('firstName')}
             />
-            {suggestion !== null && (
-              <LinkButton
-                onClick={() => {
-                  setTypedPhone(suggestion);
-                  // This button disappears.
-                  phone.current?.focus();
-                }}
-              >
-                {texts.phoneSuggestion(suggestion)}
-              </LinkButton>
-            )}
+            <RuleInput
+              name="lastName"
+              rule={accountFields.lastName}
+              autoComplete="family-name"
+              error={form.issueOf('lastName')}
+            />
+            <div>
+              <PhoneInput
+                ref={phone}
+                name="phoneNo"
+                rule={{ ...accountFields.phoneNo, label: texts.phoneLabel }}
+                autoComplete="tel"
+                value={typedPhone}
+                formOf={withLeadingPlus}
+                onTyped={setTypedPhone}
+                error={form.issueOf('phoneNo')}
+              />
+              {suggestion !== null && (
+                <LinkButton
+                  onClick={() => {
+                    setTypedPhone(suggestion);
+                    // This button disappears.
+                    phone.current?.focus();
+                  }}
+                >
+                  {texts.phoneSuggestion(suggestion)}
+                </LinkButton>
+              )}
+            </div>
+            <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
+            <NewPasswordFields issueOf={form.issueOf} />
           </div>
-          <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
-          <NewPasswordFields issueOf={form.issueOf} />
           <SubmitButton busy={form.busy}>{texts.registerSubmit}</SubmitButton>
           <p>
             {texts.hasAccount} <Link to="/signin">{signInTexts.signIn}</Link>
