@@ -160,7 +160,16 @@ test('what is saved stays on the screen if the invoice can’t be loaded again',
   );
   await page.getByRole('button', { name: 'Tillägga' }).click();
   await expect(page.getByText('Anteckningen har lagts till.')).toBeVisible();
+  await control(page, 'noOfDueDates').selectOption('10');
+  const due = await control(page, 'dueDate').inputValue();
+  await page.getByRole('button', { name: 'Spara kund och fortsätt' }).click();
+  await expect(page.getByText('Invoice updated Successfully.')).toBeVisible();
   await expect(control(page, 'note')).toHaveValue('Tack!');
+  await expect(control(page, 'noOfDueDates')).toHaveValue('10');
+  await expect(control(page, 'dueDate')).toHaveValue(due);
+  // Nothing is unsaved, so nothing asks.
+  await page.getByRole('link', { name: 'Egenlön, till Kontrollpanelen' }).click();
+  await expect(page).toHaveTitle('Dashboard');
 });
 
 test('an invoice that was trashed in another window says so once something is saved on it', async ({ page }) => {

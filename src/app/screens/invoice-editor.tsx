@@ -104,7 +104,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
             invoiceId={invoice._id}
             typed={{
               note: note.text,
-              ...(term.changed && { paymentTermDays: term.days, dueDate: term.due }),
+              ...term.shown,
               delivery: delivery.shown,
             }}
           />

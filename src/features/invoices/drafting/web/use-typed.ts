@@ -7,7 +7,7 @@ import { type FormAlert, literalFailure, serverFailure } from '#web/forms/form-a
 import { isGone } from '#web/gone.ts';
 import { providerFacts } from '#web/provider-facts.ts';
 import { useToday } from '#web/use-today.ts';
-import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
+import { dueDate, type PaymentTerm, statedTerm } from '../../domain/due-date.ts';
 import { type Invoice, invoiceQuery, refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 import type { addNote, saveDelivery, updateInvoice } from '../endpoints.ts';
@@ -19,9 +19,12 @@ type DeliveryDays = Record<'deliveredFrom' | 'deliveredOn', string>;
  * The state of the forms for payment term, note and days of the work. Each form saves its own values (product §2.12).
  * What is chosen or typed while they are saved stays.
  */
-export function useTyped(invoice: Invoice) {
+export function useTyped(loaded: Invoice) {
   const queryClient = useQueryClient();
   const today = useToday();
+  /** What was saved since this invoice was loaded. It counts until the invoice is loaded again, which may fail. */
+  const [since, setSince] = useState<{ loaded: Invoice | undefined; saved: Partial<Invoice> } | null>(null);
+  const invoice = since?.loaded === loaded ? { ...loaded, ...since.saved } : loaded;
   const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
   const [typedNote, setTypedNote] = useState<string | null>(null);
   const [typedDays, setTypedDays] = useState<Partial<DeliveryDays>>({});
@@ -32,15 +35,21 @@ export function useTyped(invoice: Invoice) {
 
   /**
    * Waits until something is saved, and requests the invoice again. If it is gone, its screen then says so.
-   * @returns whether the screen shows what was saved. If not, what was typed stays
+   * @param saved what is saved
+   * @param forget forgets what was typed
    */
-  const shownOnceSaved = async (saving: Promise<unknown>): Promise<boolean> => {
+  const onceSaved = async (saving: Promise<unknown>, saved: Partial<Invoice>, forget: () => void) => {
     await saving.catch((error: Error) => {
       if (isGone(error)) void refreshInvoices(queryClient);
       throw error;
     });
+    const newest = queryClient.getQueryData(invoiceQuery(invoice._id).queryKey)?.invoice;
+    setSince((before) => ({
+      loaded: newest,
+      saved: before?.loaded === newest ? { ...before?.saved, ...saved } : saved,
+    }));
+    forget();
     await refreshInvoices(queryClient);
-    return queryClient.getQueryState(invoiceQuery(invoice._id).queryKey)?.isInvalidated === false;
   };
 
   const term = {
@@ -48,12 +57,17 @@ export function useTyped(invoice: Invoice) {
     due,
     // A term that is chosen counts from today, also the saved one of a draft from another day.
     changed: days !== invoice.noOfDueDates || due !== invoice.dueDate,
+    /** In the form in which the document has it. */
+    shown: {
+      paymentTermDays: chosenTerm ?? statedTerm(invoice.invoiceDate as CalendarDate, due, days),
+      dueDate: due,
+    },
     choose: setChosenTerm,
     save: async () => {
       const body = { noOfDueDates: days, dueDate: due };
       const params = { id: invoice._id };
       const saving = api<typeof updateInvoice>('PUT /api/invoice/updateinvoice/{id}', { params, body });
-      if (await shownOnceSaved(saving)) setChosenTerm((now) => (now === days ? null : now));
+      await onceSaved(saving, body, () => setChosenTerm((now) => (now === days ? null : now)));
     },
     failure: literalFailure(texts.tryLater, 'en'),
   };
@@ -63,8 +77,9 @@ export function useTyped(invoice: Invoice) {
     type: setTypedNote,
     save: async () => {
       const params = { invoiceId: invoice._id };
-      const saving = api<typeof addNote>('PUT /api/invoice/addnote/{invoiceId}', { params, body: { note: text } });
-      if (await shownOnceSaved(saving)) setTypedNote((now) => (now === text ? null : now));
+      const body = { note: text };
+      const saving = api<typeof addNote>('PUT /api/invoice/addnote/{invoiceId}', { params, body });
+      await onceSaved(saving, body, () => setTypedNote((now) => (now === text ? null : now)));
     },
     failure: literalFailure(texts.noteFailed),
   };
@@ -84,11 +99,12 @@ export function useTyped(invoice: Invoice) {
       const params = { invoiceId: invoice._id };
       const body = { deliveredFrom: typed.deliveredFrom || null, deliveredOn: typed.deliveredOn || null };
       const saving = api<typeof saveDelivery>('PUT /api/invoice/delivery/{invoiceId}', { params, body });
-      if (!(await shownOnceSaved(saving))) return;
-      setTypedDays((now) => {
-        const { deliveredFrom, deliveredOn } = { ...saved, ...now };
-        return deliveredFrom === typed.deliveredFrom && deliveredOn === typed.deliveredOn ? {} : now;
-      });
+      await onceSaved(saving, typed, () =>
+        setTypedDays((now) => {
+          const { deliveredFrom, deliveredOn } = { ...saved, ...now };
+          return deliveredFrom === typed.deliveredFrom && deliveredOn === typed.deliveredOn ? {} : now;
+        }),
+      );
     },
     failure: serverFailure,
   };
