@@ -145,10 +145,27 @@ test('a term that is chosen counts from today, also the saved one of an older dr
   await page.clock.setFixedTime(Date.now() + 5 * 24 * 60 * 60 * 1000);
   await page.reload();
   await expect(control(page, 'dueDate')).toHaveValue(saved);
+  // Without a choice, the button saves no other date than the one that is shown.
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/invoice/updateinvoice/')) sent.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Spara kund och fortsätt' }).click();
+  await expect(page.getByText('Invoice updated Successfully.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await expect(control(page, 'dueDate')).toHaveValue(saved);
   await control(page, 'noOfDueDates').selectOption('20');
   await control(page, 'noOfDueDates').selectOption('30');
   await expect(control(page, 'dueDate')).not.toHaveValue(saved);
   await expect(control(page, 'dueDate')).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+
+  // One that has passed is saved anew, as the screen says.
+  await page.clock.setFixedTime(Date.now() + 40 * 24 * 60 * 60 * 1000);
+  await page.goto(`/freelancer-edit-invoice/${await member.newDraft()}`);
+  await expect(page.getByText('Förfallodagen har passerat. Spara betalningsvillkoren igen')).toBeVisible();
+  await page.getByRole('button', { name: 'Spara kund och fortsätt' }).click();
+  await expect(page.getByText('Invoice updated Successfully.')).toBeVisible();
+  expect(sent).toHaveLength(1);
 });
 
 test('what is saved stays on the screen if the invoice can’t be loaded again', async ({ page }) => {

@@ -64,6 +64,8 @@ export function useTyped(loaded: Invoice) {
     },
     choose: setChosenTerm,
     save: async () => {
+      // A saved term counts from today. If none is chosen, the due date that is shown stays unless it has passed.
+      if (chosenTerm === null && due >= today && due !== dueDate(today, days)) return;
       const body = { noOfDueDates: days, dueDate: due };
       const params = { id: invoice._id };
       const saving = api<typeof updateInvoice>('PUT /api/invoice/updateinvoice/{id}', { params, body });
