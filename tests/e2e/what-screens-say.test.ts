@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -82,6 +83,22 @@ test('a locked invoice can be opened but not changed', async ({ page }) => {
   await page.reload();
   await expect(link('Visa')).toHaveAttribute('href', `/freelancer-edit-invoice/${invoiceId}`);
   await expect(link('Ändra')).toHaveCount(0);
+});
+
+test('a sent invoice’s screen states the days from its date to its due date, as its document does', async ({
+  page,
+}) => {
+  const { token, caller, invoiceId } = await newFreelancer(page, 'kund@kund.example');
+  expect((await send(caller, token, invoiceId)).status).toBe(200);
+  // As if its due date had been kept from a draft of five days before.
+  await page.route('**/api/invoice/invoicedata/*', async (route) => {
+    const content = (await (await route.fetch()).json()) as { invoice: { dueDate: CalendarDate } };
+    content.invoice.dueDate = addDays(content.invoice.dueDate, -5);
+    await route.fulfill({ json: content });
+  });
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const facts = page.getByRole('region', { name: 'Fakturauppgifter' });
+  await expect(facts).toContainText(/Betalningsvillkor\s*5 dagar/);
 });
 
 test('a session on another device has a name, and can be ended', async ({ page, request }) => {

@@ -3,6 +3,7 @@ import { MemberCreditNotice } from '#features/invoices/crediting/web/credit-noti
 import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timeline.tsx';
 import { InvoiceWay } from '#features/invoices/way/web/invoice-way.tsx';
 import { RepeatButton } from '#features/recurring/web/repeat-button.tsx';
+import { statedTerm } from '#features/invoices/domain/due-date.ts';
 import { invoiceFields } from '#features/invoices/domain/invoice-fields.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { PdfButtons } from '#features/invoices/document/web/pdf-buttons.tsx';
@@ -13,6 +14,7 @@ import { useVatParts } from '#features/invoices/drafting/web/vat/use-vat-parts.t
 import { InvoiceLines } from '#features/invoices/drafting/web/lines/invoice-lines.tsx';
 import type { InvoiceContent } from '#features/invoices/web/invoice-queries.ts';
 import { texts } from '#features/invoices/web/texts.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import panel from '#web/controls/panel.module.css';
 import { IconEye, IconReceipt2 } from '#web/icons.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
@@ -24,12 +26,13 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
   const { _id, currency, note, reviewState } = invoice;
   const vat = useVatParts();
   const isCreditNote = invoice.kind === 'credit-note';
+  const term = statedTerm(invoice.invoiceDate as CalendarDate, invoice.dueDate as CalendarDate, invoice.noOfDueDates);
   const facts = [
     { label: texts.client, value: invoice.clientName },
     ...(isCreditNote
       ? []
       : [
-          { label: invoiceFields.noOfDueDates.label, value: texts.days(invoice.noOfDueDates) },
+          { label: invoiceFields.noOfDueDates.label, value: texts.days(term) },
           { label: texts.dueDate, value: invoice.dueDate },
         ]),
     ...(note === '' ? [] : [{ label: texts.noteFact, value: note }]),
