@@ -43,6 +43,11 @@ test('creating a customer: each failure and success show their message', async (
   await page.unroute(url);
   await press(page, 'Skapa');
   await expectMessage(page, 'success', 'Client created successfully!!');
+  await unreachable(page, '**/api/invoice/createinvoice', async () => {
+    await press(page, 'Fakturera kunden');
+    const reason = 'Vi fick inget svar, så vi vet inte om fakturan skapades.';
+    await expectMessage(page, 'failure', TRY_LATER, { reason });
+  });
 });
 
 test('changing a customer: failure and success each show their message', async ({ page }) => {

@@ -44,7 +44,7 @@ export function InvoiceClientButton({ clientId, atOnce }: InvoiceClientButtonPro
       await navigate(`/freelancer-edit-invoice/${createdId.current}`, { state: 'first-line' });
       return undefined;
     },
-    literalFailure(texts.tryLater, 'en'),
+    literalFailure(texts.tryLater, 'en', texts.createUnanswered),
   );
   const begun = useRef(false);
   useEffect(() => {

@@ -26,6 +26,9 @@ export function useCopyInvoice() {
       await navigate(`/freelancer-edit-invoice/${_id}`, { state: { copyOf: invoiceNumber } });
       return undefined;
     },
-    (error) => (isGone(error) ? { kind: 'failure', text: texts.gone } : serverFailure(error)),
+    (error) => {
+      if (isGone(error)) return { kind: 'failure', text: texts.gone };
+      return error.isUnanswered ? { kind: 'failure', text: texts.createUnanswered } : serverFailure(error);
+    },
   );
 }
