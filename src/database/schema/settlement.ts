@@ -198,12 +198,14 @@ export const isLive = sql`${payoutBatchRows.state} in ('waiting', 'sent')`;
 
 /**
  * The condition that an invoice's payout details were seen while its wage was in no batch. What was seen while it was in
- * one counts for nothing, because the batch pays it (product §10.8).
+ * one counts for nothing, because the batch pays it (product §10.8). The offset keeps PostgreSQL from making a join of it,
+ * for which it may read all batches.
  */
 export const seenForNoBatch = (invoiceId: string | PgColumn) => sql`not exists (
   select from payout_batch_rows row_of_batch join payout_batches batch on batch.id = batch_id
   where invoice_id = ${invoiceId} and made_at <= ${payoutDetailDisclosures.at}
     and (ended_at is null or ended_at >= ${payoutDetailDisclosures.at})
+  offset 0
 )`;
 
 /**
@@ -212,4 +214,5 @@ export const seenForNoBatch = (invoiceId: string | PgColumn) => sql`not exists (
  */
 export const seenForUnrecordedWage = (invoiceId: string | PgColumn) => sql`${seenForNoBatch(invoiceId)} and not exists (
   select from payouts where payouts.invoice_id = ${invoiceId} and recorded_at >= ${payoutDetailDisclosures.at}
+  offset 0
 )`;
