@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, getConstructionPlans, PgBoss } from 'pg-boss';
+import { fromDrizzle, getConstructionPlans, type Job as TakenJob, type JobResult, PgBoss } from 'pg-boss';
 import type { OpenDatabase, Transaction } from '#database/database.ts';
 import { withMigrationLock } from '#database/migrate.ts';
 import type { Logger } from '../http/logging/logger.ts';
@@ -15,15 +15,23 @@ const RETRIES = 450;
 /** The highest retry limit that the queue allows, and a retention in seconds that is longer than any wait. */
 const WITHOUT_LIMIT = { retryLimit: 2_147_483_647, retentionSeconds: 10 * 365 * 24 * 60 * 60 };
 
+/**
+ * How long a job may take, in seconds. A mail has 45 of them (`MAIL_LIMIT`), and before and after that a job may wait for
+ * a connection to the database.
+ */
+const SHORT = { expireInSeconds: 120 };
 /** A job that may take hours, and is retried elsewhere when its process has been silent for a minute. In seconds. */
 const LONG = { expireInSeconds: 12 * 60 * 60, heartbeatSeconds: 60 };
+
+/** How many jobs of a kind run at once in a process. */
+const AT_ONCE = 10;
 
 /** A kind of durable job. A failed one is retried, with growing pauses. */
 export interface Job<Data extends object> {
   name: string;
   /** Retries until the job succeeds, without the limit of some days. */
   isEndless?: boolean;
-  /** May take hours. Any other job has a minute. */
+  /** May take hours. Any other job has two minutes. */
   isLong?: boolean;
   run(data: Data): Promise<void>;
 }
@@ -50,7 +58,7 @@ export interface JobQueue {
     key: string,
     data: Data,
   ): Promise<void>;
-  /** Creates the queue of this kind of job and works on it from now on. */
+  /** Creates the queue of this kind of job and works on it from now on. A slow job delays no other one. */
   work<Data extends object>(job: Job<Data>): Promise<void>;
   /** What waits in each queue. */
   backlog(): Promise<QueueBacklog[]>;
@@ -104,6 +112,7 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
   // pg-boss fails when two processes make its tables at once, although it has a lock of its own.
   if (await boss.isInstalled()) await boss.start();
   else await withMigrationLock(await database.connect(), 'exclusive', () => boss.start());
+  let isStopping = false;
   return {
     async enqueue(tx, job, data, afterSeconds = 0) {
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
@@ -112,42 +121,52 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
       // pg-boss inserts an id only once.
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql), id: keyedId(job.name, key) });
     },
-    async work(job) {
+    async work<Data extends object>(job: Job<Data>) {
       const queueOptions = {
         retryDelay: 2,
         retryBackoff: true,
         retryDelayMax: LONGEST_PAUSE,
-        ...(job.isLong === true ? LONG : { expireInSeconds: 60 }),
+        ...(job.isLong === true ? LONG : SHORT),
         ...(job.isEndless === true ? WITHOUT_LIMIT : { retryLimit: RETRIES }),
       };
       await boss.createQueue(job.name, queueOptions);
       // A queue that an earlier version created gets today's options.
       await boss.updateQueue(job.name, queueOptions);
-      const options = {
-        pollingIntervalSeconds: 1,
-        batchSize: 10,
-        burstWhenBatchFull: true,
-        perJobResults: true,
-      } as const;
-      await boss.work<Parameters<typeof job.run>[0], void, typeof options>(job.name, options, (batch) =>
-        Promise.all(
-          batch.map(async ({ id, data }) => {
-            try {
-              await job.run(data);
-              return { id, status: 'completed' };
-            } catch (error) {
-              logger.warn({ err: error, job: job.name, id }, 'job failed');
-              // A mail that was refused for good is not retried: 'deadletter' is pg-boss's word for that.
-              const status = error instanceof MailRefused ? 'deadletter' : 'failed';
-              // Stored with the job, so it is redacted as for the log.
-              return { id, status, output: redact(error) };
-            }
-          }),
-        ),
-      );
+      const runOne = async ({ id, data }: TakenJob<Data>): Promise<JobResult> => {
+        try {
+          await job.run(data);
+          return { id, status: 'completed' };
+        } catch (error) {
+          logger.warn({ err: error, job: job.name, id }, 'job failed');
+          // A mail that was refused for good is not retried: 'deadletter' is pg-boss's word for that.
+          const status = error instanceof MailRefused ? 'deadletter' : 'failed';
+          // Stored with the job, so it is redacted as for the log.
+          return { id, status, output: redact(error) };
+        }
+      };
+      const options = { pollingIntervalSeconds: 1, perJobResults: true } as const;
+      let busy = 0;
+      // A worker takes one job and ends with it, so that no job waits for another one. Only one worker at a time asks for
+      // a job, so that the database has no more to do at rest.
+      const startWorker = async (): Promise<void> => {
+        if (isStopping) return;
+        const worker: string = await boss.work(job.name, options, async (taken: TakenJob<Data>[]) => {
+          busy += 1;
+          void boss.offWork(job.name, { id: worker, wait: true }).then(() => {
+            busy -= 1;
+            return busy === AT_ONCE - 1 ? startWorker() : undefined;
+          });
+          if (busy < AT_ONCE) await startWorker();
+          return Promise.all(taken.map(runOne));
+        });
+      };
+      await startWorker();
     },
     backlog: async () => (await database.jobsDatabase.executeSql(BACKLOG)).rows as QueueBacklog[],
     // A mail that the mail server may be taking must not be cut off, because it would come again.
-    stop: () => boss.stop({ graceful: true, timeout: MAIL_LIMIT.job + BEYOND_LIMIT }),
+    async stop() {
+      isStopping = true;
+      await boss.stop({ graceful: true, timeout: MAIL_LIMIT.job + BEYOND_LIMIT });
+    },
   };
 }

@@ -13,7 +13,7 @@ const cluster = useCluster(PROCESSES);
  */
 async function pass(minutes: number): Promise<void> {
   await cluster().db.execute(sql`update reviews set submitted_at = now() - ${minutes} * interval '1 minute'`);
-  // A killed process leaves its jobs active, and others only take them over after a minute.
+  // A killed process leaves its jobs active, and others only take them over after two minutes.
   await cluster().db.execute(sql`
     update pgboss.job set state = 'retry', start_after = now()
     where state = 'active' or name = 'review-escalation' and state < 'completed'`);

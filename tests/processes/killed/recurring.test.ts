@@ -16,7 +16,7 @@ const MISSED = 4;
 const random = randomFrom(SEED);
 const cluster = useCluster(PROCESSES);
 
-/** Starts every waiting job now. A killed process leaves its jobs active, and others only take them over after a minute. */
+/** Starts every waiting job now. A killed process leaves its jobs active, and others only take them over after two minutes. */
 const startJobs = () =>
   cluster().db.execute(sql`
     update pgboss.job set state = 'retry', start_after = now()

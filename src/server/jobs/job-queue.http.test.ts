@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { OpenDatabase } from '#database/database.ts';
+import { openTestDatabase } from '#tests/support/database/test-database.ts';
+import { createLogger } from '../http/logging/logger.ts';
+import { type JobQueue, openJobQueue } from './job-queue.ts';
+
+/** Opens a queue whose jobs are numbers. Job 0 runs until it is let go. */
+async function openQueue(name: string) {
+  const database = await openTestDatabase();
+  const statements: string[] = [];
+  const counted: OpenDatabase = {
+    ...database,
+    jobsDatabase: {
+      executeSql: (text, values) => {
+        statements.push(text);
+        return database.jobsDatabase.executeSql(text, values);
+      },
+    },
+  };
+  const jobs: JobQueue = await openJobQueue(counted, createLogger({ write: () => {} }));
+  const slow = Promise.withResolvers<void>();
+  onTestFinished(async () => {
+    slow.resolve();
+    await jobs.stop();
+    await database.close();
+  });
+  let atOnce = 0;
+  let most = 0;
+  await jobs.work<{ number: number }>({
+    name,
+    async run({ number }) {
+      most = Math.max(most, (atOnce += 1));
+      await (number === 0 ? slow.promise : setTimeout(100));
+      atOnce -= 1;
+    },
+  });
+  return {
+    jobs,
+    slow,
+    most: () => most,
+    statements,
+    enqueue: (from: number, to: number) =>
+      database.db.transaction(async (tx) => {
+        for (let number = from; number <= to; number += 1) await jobs.enqueue(tx, { name }, { number });
+      }),
+    /** The states of the jobs, by their number. */
+    states: async () =>
+      (
+        await database.jobsDatabase.executeSql(
+          `select state from pgboss.job where name = $1 order by (data ->> 'number')::int`,
+          [name],
+        )
+      ).rows.map(({ state }: { state: string }) => state),
+  };
+}
+
+test('a slow job holds up no other one, neither of its time nor later', async () => {
+  const { enqueue, states } = await openQueue('slow');
+  await enqueue(0, 4);
+  await expect.poll(states).toEqual(['active', ...Array.from({ length: 4 }, () => 'completed')]);
+  await enqueue(5, 5);
+  await expect.poll(states).toEqual(['active', ...Array.from({ length: 5 }, () => 'completed')]);
+});
+
+test('a stop waits for a running job, marks it as done, and takes no other one', async () => {
+  const { enqueue, states, slow, jobs } = await openQueue('stopped');
+  await enqueue(0, 0);
+  await expect.poll(states).toEqual(['active']);
+  const stopping = jobs.stop();
+  // What is being asked for at that moment may still be taken.
+  await setTimeout(500);
+  await enqueue(1, 1);
+  await setTimeout(1500);
+  expect(await states()).toEqual(['active', 'created']);
+  slow.resolve();
+  await stopping;
+  expect(await states()).toEqual(['completed', 'created']);
+});
+
+test('ten jobs of a kind run at once, and after many a process asks once a second again', async () => {
+  const { enqueue, states, slow, most, statements } = await openQueue('many');
+  slow.resolve();
+  await enqueue(0, 39);
+  await expect.poll(async () => (await states()).filter((state) => state === 'completed').length).toBe(40);
+  expect(most()).toBe(10);
+  await setTimeout(1500);
+  statements.length = 0;
+  await setTimeout(5000);
+  const asked = statements.filter((text) => text.includes('SKIP LOCKED')).length;
+  expect(asked).toBeGreaterThanOrEqual(3);
+  expect(asked).toBeLessThanOrEqual(6);
+});
