@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { recordAudit } from '#server/audit/record-audit.ts';
+import { type Actor, actorDetails, recordAudit } from '#server/audit/record-audit.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { endEverySession } from '#server/sessions/sessions.ts';
@@ -20,16 +20,15 @@ export function disableAccount(db: Database, email: string, now: Date): Promise<
 
 /**
  * Disables a locked account.
- * @param by the administrator who does it; null if an operator does
  * @returns how many sessions ended
  */
-export async function disableLocked(tx: Transaction, id: string, now: Date, by: string | null): Promise<number> {
+export async function disableLocked(tx: Transaction, id: string, now: Date, by: Actor): Promise<number> {
   const changed = await tx
     .update(members)
     .set({ disabledAt: now })
     .where(and(eq(members.id, id), isNull(members.disabledAt)))
     .returning({ id: members.id });
-  if (changed.length > 0) await recordAudit(tx, id, 'account-disabled', actor(by), now);
+  if (changed.length > 0) await recordAudit(tx, id, 'account-disabled', actorDetails(by), now);
   await endMailedLinks(tx, id, now);
   return endEverySession(tx, id);
 }
@@ -42,21 +41,15 @@ export function enableAccount(db: Database, email: string, now: Date): Promise<v
   return db.transaction(async (tx) => enableLocked(tx, await lockByEmail(tx, email), now, null));
 }
 
-/**
- * Enables a locked account again.
- * @param by the administrator who does it; null if an operator does
- */
-export async function enableLocked(tx: Transaction, id: string, now: Date, by: string | null): Promise<void> {
+/** Enables a locked account again. */
+export async function enableLocked(tx: Transaction, id: string, now: Date, by: Actor): Promise<void> {
   const changed = await tx
     .update(members)
     .set({ disabledAt: null })
     .where(and(eq(members.id, id), isNotNull(members.disabledAt)))
     .returning({ id: members.id });
-  if (changed.length > 0) await recordAudit(tx, id, 'account-enabled', actor(by), now);
+  if (changed.length > 0) await recordAudit(tx, id, 'account-enabled', actorDetails(by), now);
 }
-
-/** The details for the audit log: which administrator did it. For an operator they are empty. */
-const actor = (by: string | null) => (by === null ? {} : { by });
 
 async function lockByEmail(tx: Transaction, email: string): Promise<string> {
   const account = await findAccount(tx, email);

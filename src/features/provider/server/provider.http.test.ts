@@ -4,6 +4,7 @@ import { refreshProvider, takeOverProvider } from '#server/provider/provider-ver
 import { parseSettings } from '#server/settings.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { sessionOf } from '#tests/support/people/session-of.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -70,7 +71,7 @@ describe('The provider’s facts', () => {
     const { rows } = await program().deps.db.execute(
       sql`select details - 'by' as details from audit_log where action = 'provider-changed' order by details ->> 'version' desc limit 1`,
     );
-    expect(rows).toEqual([{ details: { part: 'bank', version: 3 } }]);
+    expect(rows).toEqual([{ details: { session: await sessionOf(program(), bo.token), part: 'bank', version: 3 } }]);
   });
 
   test('tell all administrators and the provider’s mailbox, and nobody else, when the account that customers pay to is changed', async () => {

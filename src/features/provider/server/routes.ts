@@ -80,7 +80,7 @@ export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.publishAgreement, async ({ body, caller, signal }) => {
     const { kind, text, version: seen } = body;
     const rendered = await render(kind, text, { owner: caller.memberId, signal });
-    const change = { seen, by: caller.memberId, now: clock() };
+    const change = { seen, by: caller, now: clock() };
     const published = await db.transaction((tx) => publishAgreement(tx, { kind, body: text, ...rendered }, change));
     await refreshProvider(db, settings);
     return { message: `Version ${published.agreementVersion} gäller från nu.`, version: published.version };

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts';
 import { providerVersions } from '#database/schema/provider.ts';
 import { errors } from '#server/errors.ts';
-import { recordAudit } from '#server/audit/record-audit.ts';
+import { actorDetails, recordAudit } from '#server/audit/record-audit.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import {
   changedKeys,
@@ -28,7 +28,7 @@ export async function savePart(
   tx: Transaction,
   deps: Pick<Dependencies, 'jobs' | 'settings'>,
   { part, facts }: SavedPart | { part: 'logo'; facts: Pick<ProviderFacts, 'logo'> },
-  { seen, by, now }: { seen: number; by: Pick<SignedIn, 'memberId' | 'name'>; now: Date },
+  { seen, by, now }: { seen: number; by: Pick<SignedIn, 'memberId' | 'sessionId' | 'name'>; now: Date },
 ): Promise<number> {
   const newest = await lockNewestVersion(tx);
   if (newest === null) throw new Error('The provider has no version, though the program takes one over at its start.');
@@ -51,7 +51,7 @@ export async function savePart(
     changedBy: by.memberId,
     changedAt: now,
   });
-  await recordAudit(tx, null, 'provider-changed', { by: by.memberId, part, version }, now);
+  await recordAudit(tx, null, 'provider-changed', { ...actorDetails(by), part, version }, now);
   const made = { by: by.name, at: now };
   if (part === 'bank') await notifyBankChange(tx, deps, { before: newest.facts.bank, after: next.bank, ...made });
   if (newest.facts.approvesOwnBatches !== next.approvesOwnBatches)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
-import { recordAudit } from '#server/audit/record-audit.ts';
+import { type Actor, actorDetails, recordAudit } from '#server/audit/record-audit.ts';
 import { errors } from '#server/errors.ts';
 import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
 import { disableLocked, enableLocked } from '../disable-account.ts';
@@ -10,10 +10,10 @@ import { hasChosenPassword, isProviders } from './find-accounts.ts';
 
 type ProviderAccount = Awaited<ReturnType<typeof lockProviderAccounts>>[number];
 
-/** A change to one account: whose, when, and the administrator who makes it; null if an operator does. */
+/** A change to one account: whose, when, and who makes it. */
 interface Change {
   accountId: string;
-  by: string | null;
+  by: Actor;
   now: Date;
 }
 
@@ -37,7 +37,7 @@ export async function changeRoles(
   if (rolesBefore !== undefined && String(inOrder(rolesBefore)) !== String(present)) throw accountErrors.rolesChanged();
   if (!wanted.includes('administrator')) assertAnotherAdministrator(accounts, account);
   await tx.update(members).set({ providerRoles: wanted }).where(eq(members.id, accountId));
-  await recordAudit(tx, accountId, 'roles-changed', { by, roles: wanted, before: present }, now);
+  await recordAudit(tx, accountId, 'roles-changed', { ...actorDetails(by), roles: wanted, before: present }, now);
   return true;
 }
 
@@ -70,9 +70,9 @@ export async function enableColleague(tx: Transaction, { accountId, by, now }: C
  * administrators can't remove each other. The caller's own role may have been taken while waiting for the lock.
  * @throws ExpectedError role-missing
  */
-export async function lockAdministered(tx: Transaction, by: string | null): Promise<ProviderAccount[]> {
+export async function lockAdministered(tx: Transaction, by: Actor): Promise<ProviderAccount[]> {
   const accounts = await lockProviderAccounts(tx);
-  if (by !== null && !accounts.some((account) => account.id === by && isAdministrator(account)))
+  if (by !== null && !accounts.some((account) => account.id === by.memberId && isAdministrator(account)))
     throw errors.roleMissing(ROLE_NAMES.administrator);
   return accounts;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
-import { recordAudit } from '#server/audit/record-audit.ts';
+import { type Actor, actorDetails, recordAudit } from '#server/audit/record-audit.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { newToken } from '#server/sessions/session-token.ts';
@@ -50,8 +50,8 @@ export function addAccount(tx: Transaction, invited: Omit<NewAccount, 'action'>)
 
 interface NewAccount extends Invited {
   passwordHash: string;
-  /** The administrator who invites; null for an operator. */
-  by: string | null;
+  /** Who invites. */
+  by: Actor;
   action: 'account-invited' | 'first-administrator';
   now: Date;
 }
@@ -77,7 +77,7 @@ export async function createAccount(
     .onConflictDoNothing()
     .returning({ id: members.id });
   if (added.length === 0) throw accountErrors.addressTaken();
-  await recordAudit(tx, id, action, { by, roles: providerRoles }, now);
+  await recordAudit(tx, id, action, { ...actorDetails(by), roles: providerRoles }, now);
   return id;
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
+import { auditOf } from '#tests/support/people/audit-of.ts';
+import { sessionOf } from '#tests/support/people/session-of.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
@@ -16,7 +18,7 @@ let eva: Person;
 const call = (method: string, path: string, { token }: { token: string }, body?: object) =>
   program().request(method, `/api/provider/${path}`, { token, ...(body === undefined ? {} : { body }) });
 const list = async (by: Person) => (await call('GET', 'accounts', by)).json;
-const give = (by: Person, whom: Person, roles: string[], rolesBefore: string[]) =>
+const give = (by: Person, whom: Pick<Person, 'id'>, roles: string[], rolesBefore: string[]) =>
   call('PUT', `accounts/${whom.id}`, by, { roles, rolesBefore });
 
 const newPerson = async (name: string, roles: Parameters<typeof newReviewer>[2]): Promise<Person> => {
@@ -81,6 +83,25 @@ describe('An administrator', () => {
     expect((await call('POST', `enable/${eva.id}`, bo)).status).toBe(200);
     const login = { email: eva.email, password: 'granskar123' };
     expect((await program().request('POST', '/api/auth/login', { body: login })).status).toBe(200);
+  });
+
+  test('is in the audit log with the session in which they do it', async () => {
+    const uno = { name: 'Uno Dal', email: 'uno@leverantor.example', roles: ['reviewer'] };
+    await call('POST', 'accounts', bo, uno);
+    const { _id: id } = (await list(bo)).accounts.find(({ email }: { email: string }) => email === uno.email);
+    await give(bo, { id }, ['accountant'], ['reviewer']);
+    for (const change of ['disable', 'enable']) await call('POST', `${change}/${id}`, bo);
+    const by = { by: bo.id, session: await sessionOf(program(), bo.token) };
+    const audit = await auditOf(program(), id);
+    expect(audit).toHaveLength(4);
+    expect(audit).toEqual(
+      expect.arrayContaining([
+        { action: 'account-invited', details: { ...by, roles: ['reviewer'] } },
+        { action: 'roles-changed', details: { ...by, roles: ['accountant'], before: ['reviewer'] } },
+        { action: 'account-disabled', details: by },
+        { action: 'account-enabled', details: by },
+      ]),
+    );
   });
 
   test('can’t touch a member’s account', async () => {

@@ -36,7 +36,7 @@ export function providerAccountRoutes(app: FastifyInstance, deps: Dependencies):
     const passwordHash = await unknownPassword();
     await db.transaction(async (tx) => {
       const now = clock();
-      const accountId = await addAccount(tx, { ...body, passwordHash, by: caller.memberId, now });
+      const accountId = await addAccount(tx, { ...body, passwordHash, by: caller, now });
       await jobs.enqueue(tx, mailedInvitation, { accountId });
       await notifyAccountChange(tx, deps, { accountId, change: 'invited', by: caller, now });
     });
@@ -46,7 +46,7 @@ export function providerAccountRoutes(app: FastifyInstance, deps: Dependencies):
   route(app, deps, endpoints.changeAccountRoles, async ({ params, body, caller }) => {
     await db.transaction(async (tx) => {
       const now = clock();
-      const isChanged = await changeRoles(tx, { ...params, by: caller.memberId, now }, body);
+      const isChanged = await changeRoles(tx, { ...params, by: caller, now }, body);
       if (isChanged) await notifyAccountChange(tx, deps, { ...params, change: 'roles-changed', by: caller, now });
     });
     return { message: 'Rollerna är ändrade.' };
@@ -55,7 +55,7 @@ export function providerAccountRoutes(app: FastifyInstance, deps: Dependencies):
   route(app, deps, endpoints.disableAccount, async ({ params, caller }) => {
     await db.transaction(async (tx) => {
       const now = clock();
-      const isChanged = await disableColleague(tx, { ...params, by: caller.memberId, now });
+      const isChanged = await disableColleague(tx, { ...params, by: caller, now });
       if (isChanged) await notifyAccountChange(tx, deps, { ...params, change: 'disabled', by: caller, now });
     });
     return { message: 'Kontot är avstängt.' };
@@ -64,7 +64,7 @@ export function providerAccountRoutes(app: FastifyInstance, deps: Dependencies):
   route(app, deps, endpoints.enableAccount, async ({ params, caller }) => {
     await db.transaction(async (tx) => {
       const now = clock();
-      const isChanged = await enableColleague(tx, { ...params, by: caller.memberId, now });
+      const isChanged = await enableColleague(tx, { ...params, by: caller, now });
       if (isChanged) await notifyAccountChange(tx, deps, { ...params, change: 'enabled', by: caller, now });
     });
     return { message: 'Kontot är öppet igen.' };

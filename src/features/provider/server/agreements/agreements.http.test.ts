@@ -6,6 +6,7 @@ import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import { sessionOf } from '#tests/support/people/session-of.ts';
 import type { TestResponse } from '#tests/support/program/caller.ts';
 import { makePdf, mailPdf, register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -75,6 +76,10 @@ describe('A contract', () => {
     program().setClock('2026-11-21T10:00:00Z');
     expect((await accept(sha256)).status).toBe(200);
     expect((await current()).mustAccept).toBe(false);
+    const { rows } = await program().deps.db.execute(
+      sql`select details ->> 'session' as session from audit_log where action = 'provider-changed'`,
+    );
+    expect(rows).toEqual([{ session: await sessionOf(program(), ada.token) }]);
   });
 
   test('that a member accepted stays readable for that member alone, with when', async () => {

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { agreementVersions, providerVersions } from '#database/schema/provider.ts';
-import { recordAudit } from '#server/audit/record-audit.ts';
+import { type Actor, actorDetails, recordAudit } from '#server/audit/record-audit.ts';
 import { archivePdf } from '#server/documents/document-archive.ts';
 import { isPartNewer, lockNewestVersion } from '#server/provider/provider-versions.ts';
 import type { AgreementKind } from '../../domain/agreement-kind.ts';
@@ -32,7 +32,7 @@ export const nextVersion = async (db: Database, kind: AgreementKind): Promise<nu
 export async function publishAgreement(
   tx: Transaction,
   agreement: { kind: AgreementKind; body: string; agreementVersion: number; pdf: Uint8Array },
-  { seen, by, now }: { seen: number; by: string; now: Date },
+  { seen, by, now }: { seen: number; by: NonNullable<Actor>; now: Date },
 ): Promise<{ version: number; agreementVersion: number }> {
   const { kind, body, agreementVersion, pdf } = agreement;
   const newest = await lockNewestVersion(tx);
@@ -40,7 +40,7 @@ export async function publishAgreement(
   if ((await isPartNewer(tx, kind, seen)) || (await nextVersion(tx, kind)) !== agreementVersion) {
     const published = await findPublished(tx, kind);
     // It may have been published already, by a request whose response was lost.
-    if (published?.body === body && published.publishedBy === by)
+    if (published?.body === body && published.publishedBy === by.memberId)
       return { version: newest.version, agreementVersion: published.version };
     throw providerErrors.factsChanged();
   }
@@ -50,7 +50,7 @@ export async function publishAgreement(
     version: agreementVersion,
     body,
     documentSha256: sha256,
-    publishedBy: by,
+    publishedBy: by.memberId,
     publishedAt: now,
   });
   const documents = {
@@ -64,9 +64,9 @@ export async function publishAgreement(
     ...documents,
     part: kind,
     changed: [],
-    changedBy: by,
+    changedBy: by.memberId,
     changedAt: now,
   });
-  await recordAudit(tx, null, 'provider-changed', { by, part: kind, version }, now);
+  await recordAudit(tx, null, 'provider-changed', { ...actorDetails(by), part: kind, version }, now);
   return { version, agreementVersion };
 }
