@@ -5,9 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { attach } from '#server/http/content-disposition.ts';
 import { route } from '#server/http/route.ts';
-import { hitRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
 import { readInSlices, respondWithList } from '#server/http/sliced-response.ts';
-import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as endpoints from '../drafting/endpoints.ts';
 import * as lists from '../list/endpoints.ts';
@@ -15,6 +13,7 @@ import { isInvoiceLocked } from '../domain/invoice-status.ts';
 import { addLine } from '../drafting/server/lines/add-line.ts';
 import { copyInvoice } from '../drafting/server/copy-invoice.ts';
 import { createInvoice, createOnce } from '../drafting/server/create-invoice.ts';
+import { createLong } from '../drafting/server/create-long.ts';
 import { deleteLine } from '../drafting/server/lines/delete-line.ts';
 import {
   findInvoice,
@@ -35,9 +34,6 @@ import { readSentSnapshot } from '../sending/server/queries/read-sent-snapshot.t
 import { updateLine } from '../drafting/server/lines/update-line.ts';
 import { updateTerm } from '../drafting/server/update-term.ts';
 
-/** More than anyone copies. A copy may write 500 lines at once (product §12.3). */
-const COPIES: RateLimit = { max: 300, windowSeconds: 3600 };
-
 /** The endpoints for creating, editing, listing and trashing invoices (product §7.2, §7.3). */
 export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, settings } = deps;
@@ -53,13 +49,8 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.copyInvoice, async ({ params, body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: clock() };
-    if (settings.rateLimit) await hitRateLimit(db, `copies of ${caller.memberId}`, COPIES, clock());
-    const { id, invoiceNumber } = await createOnce(db, caller.memberId, body.copyKey, () =>
-      db.transaction(async (tx) => {
-        // A long copy keeps others from a number for a while, so a member makes one at a time.
-        await lockAccounts(tx, caller.memberId);
-        return copyInvoice(tx, edit, body.copyKey);
-      }),
+    const { id, invoiceNumber } = await createLong(deps, caller.memberId, body.copyKey, (tx) =>
+      copyInvoice(tx, edit, body.copyKey),
     );
     return { _id: id, invoiceNumber: String(invoiceNumber) };
   });

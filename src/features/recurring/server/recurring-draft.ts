@@ -5,6 +5,7 @@ import { members } from '#database/schema/accounts.ts';
 import { recurringDrafts, recurringInvoices } from '#database/schema/recurring-invoices.ts';
 import { copyInvoice } from '#features/invoices/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import { ExpectedError } from '#server/errors.ts';
 import type { Job, JobQueue } from '#server/jobs/job-queue.ts';
 import { enqueueDraftMail } from './recurring-draft-mail.ts';
@@ -71,6 +72,18 @@ async function makeDraft(tx: Transaction, jobs: JobQueue, due: DueDraft, now: Da
   if (nextOn !== null) await enqueueDraft(tx, jobs, { invoiceId, dueOn: nextOn }, now);
 }
 
+/**
+ * Locks the account that repeats an invoice: a member's long copies are made one at a time, and whoever saves a
+ * repetition locks the account before it too.
+ */
+async function lockOwner(tx: Transaction, invoiceId: string): Promise<void> {
+  const [owner] = await tx
+    .select({ memberId: recurringInvoices.memberId })
+    .from(recurringInvoices)
+    .where(eq(recurringInvoices.invoiceId, invoiceId));
+  if (owner !== undefined) await lockAccounts(tx, owner.memberId);
+}
+
 async function pause(tx: Transaction, invoiceId: string, pausedBy: string): Promise<void> {
   await tx.update(recurringInvoices).set({ pausedBy }).where(eq(recurringInvoices.invoiceId, invoiceId));
 }
@@ -86,6 +99,7 @@ export function recurringDraftJob({ db, jobs, clock }: Pick<Dependencies, 'db' |
     run: (due) =>
       db.transaction(async (tx) => {
         try {
+          await lockOwner(tx, due.invoiceId);
           await makeDraft(tx, jobs, due, clock());
         } catch (error) {
           if (!(error instanceof ExpectedError)) throw error;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { disableAccount, enableAccount } from '#features/account/server/disable-account.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { newLine } from '#tests/support/people/new-invoice.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { MONTHLY, NOW, useRecurringInvoices } from '#tests/support/people/use-recurring-invoices.ts';
@@ -46,6 +47,21 @@ describe('A recurring invoice', () => {
         details: { copiedFrom: Number(invoiceNumber), copiedFromId: invoiceId, recurringOn: '2026-11-30' },
       },
     ]);
+  });
+
+  test('makes its draft while the member makes no other copy, and is locked after the account', async () => {
+    const { token, invoiceId } = await repeatingMember();
+    const { db } = program().deps;
+    const made = await db.transaction(async (tx) => {
+      const account = sql`select member_id from invoices where id = ${invoiceId}`;
+      await tx.execute(sql`select from members where id = (${account}) for no key update`);
+      const pending = run('2026-11-30T10:00:00Z', invoiceId, '2026-11-30');
+      await untilWaiting(db, 1);
+      await tx.execute(sql`select from recurring_invoices where invoice_id = ${invoiceId} for update nowait`);
+      return { pending };
+    });
+    await made.pending;
+    expect(await listed(token)).toHaveLength(2);
   });
 
   test('mails by day that its draft waits, also after an evening without a mail server', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { ORGANIZATION } from '#tests/support/people/new-client.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
@@ -68,6 +70,20 @@ describe('A credit note', () => {
     expect(invoiceAmount).toMatchObject([
       { fixedPrice: 801, workDescription: `What is left of invoice ${invoiceNumber}` },
     ]);
+  });
+
+  test('is made like a copy: one at a time for each member, before the invoice is locked', async () => {
+    const { invoiceId } = await forwarded();
+    const { db } = program().deps;
+    const made = await db.transaction(async (tx) => {
+      await tx.execute(sql`
+        select from members where id = (select member_id from invoices where id = ${invoiceId}) for no key update`);
+      const pending = credit(invoiceId);
+      await untilWaiting(db, 1);
+      await tx.execute(sql`select from invoices where id = ${invoiceId} for update nowait`);
+      return { pending };
+    });
+    expect((await made.pending).status).toBe(200);
   });
 
   test('made twice with one key is one', async () => {

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
-import { createOnce } from '../../drafting/server/create-invoice.ts';
+import { createLong } from '../../drafting/server/create-long.ts';
 import { creditInvoice } from '../endpoints.ts';
 import { createCreditNote } from './create-credit-note.ts';
 
 /** The endpoint that credits an invoice (product §4.10). */
 export function creditingRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const { db, clock } = deps;
   route(app, deps, creditInvoice, async ({ params, body, caller }) => {
-    const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: clock() };
-    const { id, invoiceNumber } = await createOnce(db, caller.memberId, body.creditKey, () =>
-      db.transaction((tx) => createCreditNote(tx, edit, { reason: body.reason ?? '', creditKey: body.creditKey })),
+    const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: deps.clock() };
+    const { id, invoiceNumber } = await createLong(deps, caller.memberId, body.creditKey, (tx) =>
+      createCreditNote(tx, edit, { reason: body.reason ?? '', creditKey: body.creditKey }),
     );
     return { _id: id, invoiceNumber: String(invoiceNumber) };
   });

@@ -1,0 +1,29 @@
+import type { Transaction } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { hitRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
+import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { type CreatedInvoice, createOnce } from './create-invoice.ts';
+
+/** More than anyone copies or credits. Either may write 500 lines at once (product §12.3). */
+const LONG: RateLimit = { max: 300, windowSeconds: 3600 };
+
+/**
+ * Creates an invoice with lines once for each key of the member. It keeps others from a number while it writes the
+ * lines, so a member creates one at a time.
+ * @param create creates the invoice with the key
+ * @throws ExpectedError too-many-requests; and what `create` throws, if no invoice has the key
+ */
+export async function createLong(
+  { db, settings, clock }: Pick<Dependencies, 'db' | 'settings' | 'clock'>,
+  memberId: string,
+  createKey: string,
+  create: (tx: Transaction) => Promise<CreatedInvoice>,
+): Promise<CreatedInvoice> {
+  if (settings.rateLimit) await hitRateLimit(db, `copies of ${memberId}`, LONG, clock());
+  return createOnce(db, memberId, createKey, () =>
+    db.transaction(async (tx) => {
+      await lockAccounts(tx, memberId);
+      return create(tx);
+    }),
+  );
+}
