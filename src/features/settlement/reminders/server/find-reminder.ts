@@ -29,20 +29,26 @@ export interface WaitingReminder {
 
 /**
  * Claims a reminder, so that no other process mails it at the same time (decision 18).
+ * @returns the end of the claim
  * @throws Error while another process has it, or if it is mailed already or gone
  */
-export async function claimReminder(db: Database, id: string): Promise<void> {
-  const claimed = await db
+export async function claimReminder(db: Database, id: string): Promise<Date> {
+  const [claimed] = await db
     .update(reminders)
     .set({ claimedUntil: claimEnd(MAIL_LIMIT.job) })
     .where(isFree(id))
-    .returning({ id: reminders.id });
-  if (claimed.length === 0) throw new Error('Another process is mailing this reminder, or has mailed it.');
+    .returning({ until: reminders.claimedUntil });
+  const until = claimed?.until ?? null;
+  if (until === null) throw new Error('Another process is mailing this reminder, or has mailed it.');
+  return until;
 }
 
-/** Ends a claim after a failed mail, so that the next try can begin at once. */
-export async function releaseReminder(db: Database, id: string): Promise<void> {
-  await db.update(reminders).set({ claimedUntil: null }).where(isWaiting(id));
+/** Ends one's own claim after a failed mail, so that the next try can begin at once. */
+export async function releaseReminder(db: Database, id: string, claim: Date): Promise<void> {
+  await db
+    .update(reminders)
+    .set({ claimedUntil: null })
+    .where(and(isWaiting(id), eq(reminders.claimedUntil, claim)));
 }
 
 /**

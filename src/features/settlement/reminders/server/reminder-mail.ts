@@ -49,12 +49,12 @@ export function reminderMailJob(
       const reminder = { id: reminderId, step, to: forwarding.recipientEmail, today, demand };
       const composed = composeReminderMail(reminder, document, pdf, provider);
       // The claim is only as long as a mail may take, so everything else comes before it.
-      await claimReminder(db, reminderId);
+      const claim = await claimReminder(db, reminderId);
       try {
         await mail.send(composed);
       } catch (error) {
         if (error instanceof MailRefused) return refuse(error.message);
-        await releaseReminder(db, reminderId);
+        await releaseReminder(db, reminderId, claim);
         throw error;
       }
       await db.transaction((tx) => confirmAccepted(tx, waiting, demand, clock()));

@@ -91,6 +91,26 @@ describe('A reminder', () => {
     expect(remindersTo(customer)).toHaveLength(1);
   });
 
+  test('that fails after its claim has ended leaves the claim of another process', async () => {
+    const { invoiceId } = await forwarded();
+    program().setClock('2026-12-05T10:00:00Z');
+    const reminderId = await enqueued(invoiceId);
+    const { db } = program().deps;
+    const claims = async (change = sql`claimed_until`) =>
+      (
+        await db.execute(sql`
+          update reminders set claimed_until = ${change} where id = ${reminderId} and claimed_until is not null
+          returning claimed_until`)
+      ).rows.length;
+    program().inbox.behave('slow');
+    const tries = Promise.allSettled([run(reminderId)]);
+    await expect.poll(() => claims()).toBe(1);
+    await claims(sql`now() + interval '1 hour'`);
+    program().inbox.behave('refuse');
+    expect(await tries).toMatchObject([{ status: 'rejected' }]);
+    expect(await claims()).toBe(1);
+  });
+
   test('is mailed again with the same Message-ID if the process died between the acceptance and its commit', async () => {
     const { customer, invoiceId } = await forwarded();
     program().setClock('2026-12-05T10:00:00Z');
