@@ -60,6 +60,17 @@ describe('The mail that asks for a review', () => {
     expect(mailOf({}).text).not.toContain(sentence);
   });
 
+  it('asks for no payment of an invoice of 0, with VAT or without', () => {
+    for (const change of [{ total: '0.00' }, { total: '0.00', vat: { rows: [], tax: '0.00', payable: '0.00' } }]) {
+      const { text, html } = mailOf({ ...change, currency: 'SEK' });
+      for (const part of [text, html]) {
+        expect(part).toContain('Belopp');
+        for (const word of ['Att betala senast', 'IBAN', 'bara emot i EUR']) expect(part).not.toContain(word);
+      }
+    }
+    expect(mailOf({}).text).toContain('Att betala senast 2026-12-20: ');
+  });
+
   it('says of a credit note that nothing is to be paid, also in SEK', () => {
     const credits = { invoiceNumber: 1041, invoiceDate: '2026-11-01' as CalendarDate, reason: 'Fel' };
     const { text, html } = mailOf({ credits, currency: 'SEK' });

@@ -8,7 +8,8 @@ import { kindOf } from '../../../domain/credit-note.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
 import { mailTexts } from '../../../document/domain/texts/mail-texts.ts';
 import { documentView, type DocumentView, type Fact, wordBeforeVat } from '../../../document/domain/document-view.ts';
-import { type InvoiceDocument, languageOf } from '../../../document/domain/invoice-document.ts';
+import { type InvoiceDocument, languageOf, payableAmount } from '../../../document/domain/invoice-document.ts';
+import { decimalToHundredths } from '#shared/money.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
 interface MailedRevision extends Pick<InvoiceRevision, 'invoiceId' | 'revision' | 'messageId'> {
@@ -36,7 +37,7 @@ export function invoiceMail(
     replyTo: document.sender.email,
     ...composeMail({
       subject: `${view.title} från ${visibleLine(view.sender.name)}: ${total.value}`,
-      amount: { label: isCredit ? total.label : `Att betala senast ${document.dueDate}`, value: total.value },
+      amount: { label: amountLabel(document, total.label), value: total.value },
       heading: `Granska ${theInText} inom 30 minuter.`,
       paragraphs: [
         `${visibleLine(view.sender.name)} har skickat ${view.title.toLowerCase()} till ${visibleLine(view.customer.name)}. PDF:en är bifogad.`,
@@ -53,6 +54,14 @@ export function invoiceMail(
   };
 }
 
+function amountLabel(document: InvoiceDocument, creditLabel: string): string {
+  const { payBy, amount } = mailTexts.sv.invoice;
+  if (document.credits !== undefined) return creditLabel;
+  return isNothingToPay(document) ? amount : payBy(document.dueDate);
+}
+
+const isNothingToPay = (document: InvoiceDocument) => decimalToHundredths(payableAmount(document)) === 0n;
+
 interface Group {
   label: string;
   facts: Fact[];
@@ -61,7 +70,8 @@ interface Group {
 }
 
 /** The facts in groups, in the document's order. */
-function groups({ credits, currency }: InvoiceDocument, view: DocumentView): Group[] {
+function groups(document: InvoiceDocument, view: DocumentView): Group[] {
+  const { credits, currency } = document;
   const { sender, customer, payment, message } = view;
   return [
     { label: view.title, facts: view.facts },
@@ -81,11 +91,15 @@ function groups({ credits, currency }: InvoiceDocument, view: DocumentView): Gro
       ],
     },
     ...(message === null ? [] : [{ label: message.label, facts: [{ label: '', value: message.text }] }]),
-    {
-      label: payment.label,
-      facts: payment.facts,
-      note: credits !== undefined ? payment.instruction : currency === 'EUR' ? undefined : mailTexts.sv.onlyEur,
-    },
+    ...(credits === undefined && isNothingToPay(document)
+      ? []
+      : [
+          {
+            label: payment.label,
+            facts: payment.facts,
+            note: credits !== undefined ? payment.instruction : currency === 'EUR' ? undefined : mailTexts.sv.onlyEur,
+          },
+        ]),
   ];
 }
 
