@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { newestBackup } from '../backup/daily-backup.ts';
@@ -6,6 +7,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
 
 type Client = typeof import('prom-client');
+
+/** How long the figures wait for the folder of the backups, in milliseconds. Prometheus gives up after ten seconds. */
+const FOLDER_LIMIT = 1000;
 
 /**
  * Serves this process's metrics for Prometheus at /metrics, to clients with the token. Without a token in the settings
@@ -84,7 +88,7 @@ function measureJobs(
   };
 
   return async () => {
-    await refreshBackup();
+    await Promise.race([refreshBackup(), setTimeout(FOLDER_LIMIT, undefined, { ref: false })]);
     unfinished.reset();
     oldest.reset();
     // Without the database the process still shows its other figures.
