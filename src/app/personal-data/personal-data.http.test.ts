@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
-import { newClient } from '#tests/support/people/new-client.ts';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
+import { newClient, ORGANIZATION } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newMember } from '#tests/support/people/new-member.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
@@ -171,6 +172,31 @@ describe('Erasing', () => {
     expect(rows).toEqual([{ action: 'account-erased', details: {} }]);
     expect((await program().request('POST', '/api/auth/getuser', { token: anna.token })).status).toBe(401);
     expect((await program().request('POST', '/api/auth/getuser', { token: bo.token })).status).toBe(200);
+  });
+
+  it('leaves nothing of a request that began before it and goes on after it', async () => {
+    const { token, email, memberId } = await program().newMember();
+    const organizationClient = { ...ORGANIZATION, orgFirstName: 'Sent AB' };
+    const privateUserInfo = { pvtFname: 'Sena', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
+    const wiseAccountInfo = { country: 'Belgium', wiseBankName: 'Wise Europe SA', ibanNumber: 'BE71096123456769' };
+    const requests = {
+      'client/createclient': { clientOption: 'organization', organizationClient },
+      'userprofile/saveprofile': { profileOption: 'private', privateUserInfo },
+      'bankinformation/savebankinfo': { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo },
+    };
+    const responses = await db().transaction(async (tx) => {
+      await tx.execute(sql`select from members where id = ${memberId} for update`);
+      const pending = Object.entries(requests).map(([path, body]) =>
+        program().request('POST', `/api/${path}`, { token, body }),
+      );
+      await untilWaiting(db(), pending.length);
+      await eraseAccount(tx, email, program().deps.clock());
+      return { pending };
+    });
+    expect((await Promise.all(responses.pending)).map(({ status }) => status)).toEqual([401, 401, 401]);
+    const rows = await everyRow();
+    for (const trace of ['Sent AB', 'Sena', 'BE71096123456769', email])
+      expect(rows.filter((row) => row.includes(trace))).toEqual([]);
   });
 
   it('lets the person register again with the same address', async () => {

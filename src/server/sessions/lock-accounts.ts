@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
+import { errors } from '../errors.ts';
 
 /**
  * Locks an account, or all accounts if none is named, until the transaction ends. Signing in, changing a password,
@@ -14,4 +15,15 @@ export async function lockAccounts(tx: Transaction, memberId: string | null): Pr
     .where(memberId === null ? undefined : eq(members.id, memberId))
     .orderBy(members.id)
     .for('no key update');
+}
+
+/**
+ * Locks the account of whoever is signed in, before something of theirs is added: an account that was erased since the
+ * request began must stay empty.
+ * @throws ExpectedError signed-out if it was disabled or erased meanwhile
+ */
+export async function lockOwnAccount(tx: Transaction, memberId: string): Promise<void> {
+  await lockAccounts(tx, memberId);
+  if ((await tx.$count(members, and(eq(members.id, memberId), isNull(members.disabledAt)))) === 0)
+    throw errors.signedOut();
 }

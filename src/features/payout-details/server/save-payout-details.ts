@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '#server/audit/record-audit.ts';
-import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { enqueueNotice } from '#server/mail/notices.ts';
@@ -26,7 +26,7 @@ export async function savePayoutDetails(
   now: Date,
 ): Promise<void> {
   // The lock makes sure that only one of two simultaneous requests saves the first details.
-  await lockAccounts(tx, caller.memberId);
+  await lockOwnAccount(tx, caller.memberId);
   const before = await findPayoutDetails(tx, caller.memberId);
   const columns = columnsOf(details);
   const names = Object.keys(columns) as (keyof typeof columns)[];

@@ -1,5 +1,6 @@
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import type { Transaction } from '#database/database.ts';
+import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
 import type { saveProfile as saveProfileCall } from '../endpoints.ts';
 import { profiles } from '#database/schema/profiles.ts';
 
@@ -7,6 +8,7 @@ type Profile = ParsedRequest<typeof saveProfileCall, 'body'>;
 
 /** Saves a member's contact details in place of the earlier ones (product §3.2). */
 export async function saveProfile(tx: Transaction, memberId: string, profile: Profile, now: Date): Promise<void> {
+  await lockOwnAccount(tx, memberId);
   const row = { ...columnsOf(profile), profileStatus: true, updatedAt: now };
   await tx
     .insert(profiles)

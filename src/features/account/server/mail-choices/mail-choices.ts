@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
-import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
 import { declinedMails, members } from '#database/schema/accounts.ts';
 import type { Settings } from '#server/settings.ts';
 import { MAIL_CHOICES, type MailChoice } from '../../domain/mail-choices.ts';
@@ -22,7 +22,7 @@ export async function saveMailChoices(
   choices: Record<MailChoice, boolean>,
 ): Promise<void> {
   // The lock makes two simultaneous requests save one after the other.
-  await lockAccounts(tx, memberId);
+  await lockOwnAccount(tx, memberId);
   await tx.delete(declinedMails).where(eq(declinedMails.memberId, memberId));
   const declined = MAIL_CHOICES.filter((mail) => !choices[mail]).map((mail) => ({ memberId, mail }));
   if (declined.length > 0) await tx.insert(declinedMails).values(declined);

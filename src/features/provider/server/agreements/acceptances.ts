@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { agreementAcceptances, agreementVersions } from '#database/schema/provider.ts';
-import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
 import { providerErrors } from '../errors.ts';
 import { findPublished } from './publish-agreement.ts';
 
@@ -21,7 +21,7 @@ export async function hasAcceptedContract(db: Database, memberId: string, sha256
  * two tabs accept it (product §10.5).
  */
 export async function acceptContract(tx: Transaction, memberId: string, sha256: string, now: Date): Promise<void> {
-  await lockAccounts(tx, memberId);
+  await lockOwnAccount(tx, memberId);
   if (await hasAcceptedContract(tx, memberId, sha256)) return;
   await tx.insert(agreementAcceptances).values({ id: randomUUID(), memberId, documentSha256: sha256, acceptedAt: now });
 }
