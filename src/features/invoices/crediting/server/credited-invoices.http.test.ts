@@ -190,7 +190,9 @@ describe('A credit note', () => {
     const { invoiceId } = await forwarded();
     const noteId = await noteOf(invoiceId, '100.00');
     await send(program(), token, noteId);
-    const both = await Promise.all([1, 2].map(() => post('forward', noteId, { revision: 1 })));
+    const forwardAs = (token: string) =>
+      program().request('POST', `/api/review/forward/${noteId}`, { token, body: { revision: 1 } });
+    const both = await Promise.all([forwardAs(reviewers.bo), forwardAs(reviewers.eva)]);
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect((await review(invoiceId)).unpaidAmount).toBe('801.00');
     expect(await violations()).toEqual([]);
