@@ -190,8 +190,8 @@ describe('A credit note', () => {
     const { invoiceId } = await forwarded();
     const noteId = await noteOf(invoiceId, '100.00');
     await send(program(), token, noteId);
-    const forwardAs = (token: string) =>
-      program().request('POST', `/api/review/forward/${noteId}`, { token, body: { revision: 1 } });
+    const forwardAs = (reviewer: string) =>
+      program().request('POST', `/api/review/forward/${noteId}`, { token: reviewer, body: { revision: 1 } });
     const both = await Promise.all([forwardAs(reviewers.bo), forwardAs(reviewers.eva)]);
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect((await review(invoiceId)).unpaidAmount).toBe('801.00');
