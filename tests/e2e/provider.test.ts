@@ -174,6 +174,28 @@ test('what is typed about VAT stays while the other answer is chosen', async ({ 
   await expect(part.locator(':focus')).toHaveCount(1);
 });
 
+test('removing the logo leaves the focus at the button that chooses one', async ({ page }) => {
+  await openQueue(page);
+  // What other tests use stays: the logo is only in the responses.
+  let logo: object | null = { sha256: 'a'.repeat(64), width: 40, height: 10 };
+  await page.route('**/api/provider/facts', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { facts: object };
+    await route.fulfill({ response, json: { ...json, facts: { ...json.facts, logo } } });
+  });
+  await page.route('**/api/provider/logo/*', (route) => route.fulfill({ body: newPng(40, 10) }));
+  await page.route('**/api/provider/logo', (route) => {
+    logo = null;
+    return route.fulfill({ json: { message: 'Sparat. Det gäller från nu.', version: 1 } });
+  });
+  await page.goto('/granskning/leverantor');
+  const part = page.getByRole('region', { name: 'Logotypen', exact: true });
+  const remove = part.getByRole('button', { name: /^Ta bort/ });
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+  await expect(part.getByRole('button')).toBeFocused();
+});
+
 test('what is typed in the provider’s facts while they are saved is not saved yet, and leaving asks first', async ({
   page,
 }) => {

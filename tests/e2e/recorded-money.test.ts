@@ -15,6 +15,8 @@ async function reverse(page: Page, what: RegExp, reason: string): Promise<void> 
   for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Återföringen är registrerad.')).toBeVisible();
+  // Its button has gone.
+  await expect(page.getByRole('region', { name: 'Betalning' })).toBeFocused();
 }
 
 test('an overpayment is only recorded when confirmed, wrong entries can be reversed, and the freelancer sees it', async ({
@@ -69,6 +71,7 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   await expect(amount).toBeFocused();
   await dialog.getByRole('button', { name: 'Registrera', exact: true }).click();
   await expect(dialog).toBeHidden();
+  await expect(reviewer.getByRole('region', { name: 'Betalning' })).toBeFocused();
   await page.goto(`/generated-salary-invoice/${invoiceId}`);
   await expect(page.getByText(/Lönen är utbetald: 846,94\sEUR/)).toBeVisible();
 

@@ -147,4 +147,5 @@ test('the dashboard names a new draft, and what stopped an invoice whose origina
   await expectAccessibleAndFitting(page);
   await repeated.getByRole('button', { name: `Ta bort faktura ${invoiceNumber}` }).click();
   await expect(repeated).toBeHidden();
+  await expect(page.locator(':focus')).toHaveCount(1);
 });

@@ -143,9 +143,14 @@ test('a note to return an invoice with can be read and thrown away when a collea
   expect(forwarded).toBe(200);
   await dialog.getByRole('button', { name: 'Returnera' }).click();
   await expect(dialog).toHaveCount(0);
+  // The buttons of the dialog and of the note go. What they belonged to has the focus.
+  const focused = reviewer.locator(':focus');
+  await expect(reviewer.getByRole('button', { name: 'Returnera' })).toHaveCount(0);
+  await expect(focused).toHaveText('Nästa');
   const kept = reviewer.getByRole('note').filter({ hasText: 'Timmarna saknar datum.' });
   await kept.getByRole('button', { name: 'Släng anteckningen' }).click();
   await expect(kept).toHaveCount(0);
+  await expect(focused).toContainText('Lingonbolaget AB');
   await reviewer.getByRole('link', { name: 'Granskning' }).first().click();
   await expect(reviewer).toHaveURL('/granskning');
 });

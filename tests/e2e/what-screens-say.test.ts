@@ -120,6 +120,17 @@ test('a session on another device has a name, and can be ended', async ({ page, 
   expect((await caller.request('POST', '/api/auth/getuser', { token: authtoken })).status).toBe(401);
 });
 
+test('Enter in a field of a form that is then empty leaves the focus on its button', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/change-password');
+  await page.locator('[name=oldPassword]').fill('hemligt123');
+  await page.locator('[name=newPassword]').fill('hemligare123');
+  await page.locator('[name=confirmPassword]').fill('hemligare123');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[name=confirmPassword]')).toHaveValue('');
+  await expect(page.locator('form [type=submit]')).toBeFocused();
+});
+
 test('a list of as many sessions as it can have says that it has the newest, and how all others end', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import panel from '#web/controls/panel.module.css';
 import { useAction } from '#web/forms/use-action.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import type { stopRecurring } from '../endpoints.ts';
 import { type Recurring, recurringQuery } from './recurring-query.ts';
 import classes from './recurring-invoices.module.css';
@@ -19,6 +20,7 @@ import { nextStep, texts } from './texts.ts';
 export function RecurringInvoices() {
   const id = useId();
   const queryClient = useQueryClient();
+  const takesFocus = useFocusOfGone();
   const { data, isError, refetch } = useQuery(recurringQuery);
   const removal = useAction(async (invoiceId: string) => {
     await api<typeof stopRecurring>('DELETE /api/invoice/recurring/{invoiceId}', { params: { invoiceId } });
@@ -27,25 +29,28 @@ export function RecurringInvoices() {
   });
   if (data === undefined && isError) return <LoadFailed what={texts.recurring} onRetry={() => void refetch()} />;
   const recurring = data?.recurring ?? [];
-  if (recurring.length === 0) return null;
   return (
-    <section className={panel.panel} aria-labelledby={id}>
-      <h2 id={id} className={panel.heading}>
-        {texts.heading}
-      </h2>
-      <AlertBox alert={removal.alert} />
-      <ul className={classes.list}>
-        {recurring.map((one) => (
-          <li key={one.invoiceId}>
-            <Repeated
-              recurring={one}
-              removing={removal.running === one.invoiceId}
-              onRemove={() => removal.run(one.invoiceId)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div {...takesFocus} className={classes.place}>
+      {recurring.length > 0 && (
+        <section className={panel.panel} aria-labelledby={id}>
+          <h2 id={id} className={panel.heading}>
+            {texts.heading}
+          </h2>
+          <AlertBox alert={removal.alert} />
+          <ul className={classes.list}>
+            {recurring.map((one) => (
+              <li key={one.invoiceId}>
+                <Repeated
+                  recurring={one}
+                  removing={removal.running === one.invoiceId}
+                  onRemove={() => removal.run(one.invoiceId)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { formatDecimalAmount } from '#shared/money.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import classes from './money-panel.module.css';
 import panel from '#web/controls/panel.module.css';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import type { ReversibleEntry } from './reversal-dialog.tsx';
 import type { SettlementReview } from './settlement-review.ts';
 import { texts } from './texts.ts';
@@ -32,6 +33,7 @@ export function MoneyPanel({
 }: MoneyPanelProps) {
   const { state, paidAmount, unpaidAmount, overpaidAmount, refundableAmount, payments, refunds, payout, document } =
     review;
+  const takesFocus = useFocusOfGone<HTMLElement>();
   const unrecordedWage = mayRecord ? review.unrecordedWage : undefined;
   // Nothing is paid of a credit note.
   if (state === 'submitted' || state === 'returned' || document.credits !== undefined) return null;
@@ -43,7 +45,7 @@ export function MoneyPanel({
     </Button>
   );
   return (
-    <section className={panel.panel}>
+    <section {...takesFocus} className={panel.panel} aria-label={texts.paymentHeading}>
       <h2 className={panel.heading}>{texts.paymentHeading}</h2>
       <FactList
         spacious

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Spinner } from '../spinner.tsx';
 import classes from './button.module.css';
@@ -24,25 +24,33 @@ export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
 }
 
 /** A button for an action. It submits its form only with `type="submit"`. */
-export function Button({ busy = false, disabled = false, type = 'button', ...props }: ButtonProps) {
-  useKeptFocus(busy);
+export function Button({ busy = false, disabled = false, type = 'button', ref, ...props }: ButtonProps) {
+  const button = useKeptFocus(busy);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [button]);
   const { children, ...rest } = lookOf(props);
   return (
-    <button type={type} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
+    <button ref={button} type={type} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
       {children}
       {busy && <Spinner size={20} className={classes.spinner} />}
     </button>
   );
 }
 
-/** Gives the focus back after an action to the button that it began with: a browser takes it from a disabled element. */
-function useKeptFocus(busy: boolean): void {
+/**
+ * Gives the focus back after an action to what it began with: a browser takes it from a disabled element. If that has
+ * gone, as a field of a form that is emptied, the button of the action gets it.
+ */
+function useKeptFocus(busy: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (busy) focused.current = document.activeElement;
-    else if (document.activeElement === document.body && focused.current instanceof HTMLElement)
-      focused.current.focus({ preventScroll: true });
+    else if (document.activeElement === document.body && focused.current instanceof HTMLElement) {
+      const target = focused.current.isConnected ? focused.current : button.current;
+      target?.focus({ preventScroll: true });
+    }
   }, [busy]);
+  return button;
 }
 
 /** A link to another screen that looks like a button. */

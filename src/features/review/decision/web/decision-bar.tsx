@@ -1,5 +1,6 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import { Checkbox } from '#web/controls/fields/choice.tsx';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { IconArrowBackUp, IconArrowRight, IconSend } from '#web/icons.ts';
 import classes from './decision.module.css';
 import { texts } from '../../web/texts.ts';
@@ -21,7 +22,7 @@ export function DecisionBar({ waits, isGoing, onNext, onForward, onReturn }: Dec
   const keyOf = (key: string) => (shortcutsOn ? { 'aria-keyshortcuts': key } : {});
   return (
     <>
-      <div className={`${classes.bar} no-print`} data-waits={waits || undefined}>
+      <div {...useFocusOfGone()} className={`${classes.bar} no-print`} data-waits={waits || undefined}>
         {waits && (
           <>
             <Button icon={<IconSend size={20} />} onClick={onForward} {...keyOf('V')}>

@@ -12,6 +12,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { useLater } from '#web/loading/use-later.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useBrought } from '#web/use-brought.ts';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import { CreditNotice, Timeline } from '#features/invoices/web/public.ts';
 import { MoneyPanel, ReminderPanel, type ReversibleEntry, useMoneyDialogs } from '#features/settlement/web/public.ts';
@@ -54,6 +55,7 @@ export function ReviewDesk({ review }: { review: Review }) {
   const decisionDialogs = useLater('decision-dialogs', () => import('./decision-dialogs.ts'), isReviewer);
   const decisions = decisionDialogs.data;
   const { document, revision } = review;
+  const takesFocus = useFocusOfGone();
   const begin = (action: Action) => {
     begun.current += 1;
     setOpen({ action, seen: review });
@@ -146,14 +148,16 @@ export function ReviewDesk({ review }: { review: Review }) {
           }}
         />
       </div>
-      {isNoteKept && (
-        <Notice kind="fact">
-          <div>{waits ? texts.keptForReturn : texts.keptNote}</div>
-          <div>{note}</div>
-          <LinkButton onClick={() => setNote('')}>{texts.discardNote}</LinkButton>
-        </Notice>
-      )}
-      <ReviewSummary document={document} />
+      <div {...takesFocus}>
+        {isNoteKept && (
+          <Notice kind="fact">
+            <div>{waits ? texts.keptForReturn : texts.keptNote}</div>
+            <div>{note}</div>
+            <LinkButton onClick={() => setNote('')}>{texts.discardNote}</LinkButton>
+          </Notice>
+        )}
+        <ReviewSummary document={document} />
+      </div>
       <div className={classes.desk}>
         <PdfBeside review={review} />
         <div className={classes.facts}>
