@@ -9,7 +9,7 @@ import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
-test.use({ provoked: /(?:status of 400|net::ERR_FAILED).*\/api\/invoice\/recurring/ });
+test.use({ provoked: /(?:status of 40[04]|net::ERR_FAILED).*\/api\/invoice\/recurring/ });
 test.beforeEach(() => beginOnOneDay(test.info()));
 
 test('an invoice is repeated, told on the dashboard, changed, paused, gone on with and stopped', async ({ page }) => {
@@ -145,7 +145,14 @@ test('the dashboard names a new draft, and what stopped an invoice whose origina
   await expect(repeated).toContainText(`Ett nytt utkast har skapats: faktura ${draftNumber}, 2026-11-01`);
   await expect(repeated.getByRole('link')).toHaveAttribute('href', `/freelancer-edit-invoice/${draftId}`);
   await expectAccessibleAndFitting(page);
-  await repeated.getByRole('button', { name: `Ta bort faktura ${invoiceNumber}` }).click();
+  const remove = repeated.getByRole('button', { name: `Ta bort faktura ${invoiceNumber}` });
+  const removals = `**/api/invoice/recurring/${invoiceId}`;
+  await page.route(removals, (route) => route.abort(), { times: 1 });
+  await remove.click();
+  await expect(repeated.getByText('Servern gick inte att nå.')).toBeVisible();
+  // It is removed in another window.
+  await caller.request('DELETE', `/api/invoice/recurring/${invoiceId}`, { token });
+  await remove.click();
   await expect(repeated).toBeHidden();
   await expect(page.locator(':focus')).toHaveCount(1);
 });

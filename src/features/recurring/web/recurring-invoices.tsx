@@ -6,6 +6,7 @@ import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import panel from '#web/controls/panel.module.css';
 import { useAction } from '#web/forms/use-action.ts';
+import { untilRemoved } from '#web/gone.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import type { stopRecurring } from '../endpoints.ts';
@@ -23,9 +24,15 @@ export function RecurringInvoices() {
   const takesFocus = useFocusOfGone();
   const { data, isError, refetch } = useQuery(recurringQuery);
   const removal = useAction(async (invoiceId: string) => {
-    await api<typeof stopRecurring>('DELETE /api/invoice/recurring/{invoiceId}', { params: { invoiceId } });
-    await queryClient.invalidateQueries({ queryKey: [recurringQuery.queryKey[0]] });
-    return undefined;
+    try {
+      await untilRemoved(
+        api<typeof stopRecurring>('DELETE /api/invoice/recurring/{invoiceId}', { params: { invoiceId } }),
+      );
+      return undefined;
+    } finally {
+      // If the response was lost, it may have been removed.
+      await queryClient.invalidateQueries({ queryKey: [recurringQuery.queryKey[0]] });
+    }
   });
   if (data === undefined && isError) return <LoadFailed what={texts.recurring} onRetry={() => void refetch()} />;
   const recurring = data?.recurring ?? [];
