@@ -40,7 +40,16 @@ test('a reviewer is invited by mail, chooses a password and gets to the queue', 
   const messages = await invitation.getByText('Välj minst en roll.').count();
   await invitation.getByRole('checkbox', { name: 'Granskare' }).check();
   await expect(invitation.getByText('Välj minst en roll.')).toHaveCount(messages - 1);
+  // The response is lost on its way.
+  await administrator.route('**/api/provider/accounts', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    return route.fulfill({ status: 502, body: '' });
+  });
   await invitation.getByRole('button', { name: 'Bjud in' }).click();
+  await expect(invitation.getByRole('alert')).toBeVisible();
+  await invitation.getByRole('button', { name: 'Avbryt' }).click();
+  await administrator.getByRole('button', { name: 'Stäng utan att spara' }).click();
   await expect(administrator.getByRole('row', { name: /Siv Ström/ })).toContainText('Inbjuden');
 
   const { text } = await inbox.next(invited);

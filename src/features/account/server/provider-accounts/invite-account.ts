@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
+import { auditLog } from '#database/schema/platform.ts';
 import { type Actor, actorDetails, recordAudit } from '#server/audit/record-audit.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
@@ -40,6 +42,34 @@ export async function inviteAccount(db: Database, { email, name, roles }: Invite
 export const unknownPassword = (): Promise<string> => hashPassword(newToken());
 
 /**
+ * Adds an account for an administrator.
+ * @returns its id; null if the same invitation was made already, by a request whose response was lost
+ * @throws ExpectedError address-taken; role-missing if the caller is no administrator any more
+ */
+export async function inviteColleague(tx: Transaction, invited: Omit<NewAccount, 'action'>): Promise<string | null> {
+  await lockInvitations(tx);
+  return (await isInvited(tx, invited)) ? null : addAccount(tx, invited);
+}
+
+/** Whether an account was added by the same invitation, and nothing has happened to it since. */
+async function isInvited(tx: Transaction, { email, name, roles, by }: Omit<NewAccount, 'action'>): Promise<boolean> {
+  const account = await findAccount(tx, email);
+  if (account?.name !== name) return false;
+  const events = await tx
+    .select({ action: auditLog.action, details: auditLog.details })
+    .from(auditLog)
+    .where(eq(auditLog.memberId, account.id))
+    .limit(2);
+  // The administrator may have signed in again, so the session doesn't count.
+  const made = events.map(({ action, details }) => ({ action, by: details['by'], roles: details['roles'] }));
+  return isDeepStrictEqual(made, [{ action: 'account-invited', by: by?.memberId, roles }]);
+}
+
+/** Lets invitations wait for each other. While there is no account, there is no row that a second one would wait for. */
+const lockInvitations = (tx: Transaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('provider-accounts'))`);
+
+/**
  * Adds an account of the provider's, which can't sign in before it has chosen a password.
  * @returns its id
  * @throws ExpectedError address-taken; role-missing if the caller is no administrator any more
@@ -65,8 +95,7 @@ export async function createAccount(
   tx: Transaction,
   { email, name, roles, passwordHash, by, action, now }: NewAccount,
 ): Promise<string> {
-  // While there is no account, there is no row that a second first invitation would wait for.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('provider-accounts'))`);
+  await lockInvitations(tx);
   const isFirst = (await lockAdministered(tx, by)).length === 0;
   if (action === 'first-administrator' && !isFirst) throw accountErrors.administratorLinkEnded();
   const providerRoles: ProviderRole[] = isFirst ? [...PROVIDER_ROLES] : [...(roles ?? ['reviewer' as const])];

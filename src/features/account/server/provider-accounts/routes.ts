@@ -7,7 +7,7 @@ import { notifyAccountChange } from './administrator-notices.ts';
 import { changeRoles, disableColleague, enableColleague } from './change-account.ts';
 import { findAccountEvents, findProviderAccounts } from './find-accounts.ts';
 import { mailedInvitation } from './invitation-mail.ts';
-import { addAccount, unknownPassword } from './invite-account.ts';
+import { inviteColleague, unknownPassword } from './invite-account.ts';
 
 /** The endpoints of the provider's administrators (product §2.28, §6). */
 export function providerAccountRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -36,7 +36,8 @@ export function providerAccountRoutes(app: FastifyInstance, deps: Dependencies):
     const passwordHash = await unknownPassword();
     await db.transaction(async (tx) => {
       const now = clock();
-      const accountId = await addAccount(tx, { ...body, passwordHash, by: caller, now });
+      const accountId = await inviteColleague(tx, { ...body, passwordHash, by: caller, now });
+      if (accountId === null) return;
       await jobs.enqueue(tx, mailedInvitation, { accountId });
       await notifyAccountChange(tx, deps, { accountId, change: 'invited', by: caller, now });
     });

@@ -20,9 +20,10 @@ export function ProviderAccountsPage() {
   const { data, isError, refetch } = useQuery(providerAccountsQuery);
   const [alert, setAlert] = useState<FormAlert | null>(null);
   const [open, setOpen] = useState<AccountStep | null>(null);
-  const close = (news: FormAlert) => {
+  const close = (news: FormAlert | null) => {
     setOpen(null);
-    setAlert(news);
+    if (news !== null) setAlert(news);
+    // Without news too, because the response to a change may have been lost.
     void queryClient.invalidateQueries({ queryKey: providerAccountsQuery.queryKey });
     // The administrator may have changed their own roles.
     void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
@@ -58,7 +59,7 @@ export function ProviderAccountsPage() {
       {open !== null && (
         <AccountDialog
           step={open}
-          onClose={() => setOpen(null)}
+          onClose={() => close(null)}
           onDone={(text) => close({ kind: 'success', text })}
           onConflict={(text) => close({ kind: 'failure', text })}
         />
