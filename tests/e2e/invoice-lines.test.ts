@@ -324,6 +324,36 @@ test('a refusal shows the literal message with its reason, and keeps what was ty
   await expect(page.getByText('Fakturan finns inte.')).toBeVisible();
 });
 
+test('a line that could not be moved says so in its own menu alone, and one that is gone in the list', async ({
+  page,
+}) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newDraft();
+  const lineId = await member.newLine(invoiceId, { workDescription: 'Skisser' });
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const menu = page.getByRole('dialog', { name: 'Flytta eller kopiera' });
+  const failed = menu.getByText('Please try again later.');
+  await page.getByRole('button', { name: 'Mer Skisser' }).click();
+  await page.route('**/api/invoice/moveamount/*', (route) => route.fulfill({ status: 502 }), { times: 1 });
+  await menu.getByRole('button', { name: 'Flytta upp' }).click();
+  await expect(failed).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Mer Rådgivning' }).click();
+  await expect(menu.getByText('Plats 1 av 2')).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Mer Skisser' }).click();
+  await member.remove(`/api/invoice/deleteamount/${lineId}`);
+  await menu.getByRole('button', { name: 'Flytta upp' }).click();
+  await expect(menu).toBeHidden();
+  const lines = page.getByRole('region', { name: 'Belopp' });
+  await expect(lines.getByRole('alert')).toHaveText(
+    'Beloppet finns inte längre. Det har tagits bort i ett annat fönster.',
+  );
+  await expect(lines).toBeFocused();
+});
+
 test('a line’s dialog is accessible and fits every width', async ({ page }) => {
   const member = await signInInvoicingMember(page);
   const invoiceId = await member.newDraft();

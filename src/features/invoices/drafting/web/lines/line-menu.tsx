@@ -1,5 +1,6 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { api } from '#web/api.ts';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -17,12 +18,14 @@ interface LineMenuProps {
   lineId: string | null;
   /** Whether the invoice has the most lines that it can have. */
   isFull: boolean;
+  /** Gets the focus if the line has gone. */
+  returnFocusTo: RefObject<HTMLElement | null>;
   onCopy: (line: InvoiceLine) => void;
   onClose: () => void;
 }
 
 /** The menu with a line's other actions: moving it up or down, and copying it (product §2.12). */
-export function LineMenu({ lines, lineId, isFull, onCopy, onClose }: LineMenuProps) {
+export function LineMenu({ lines, lineId, isFull, returnFocusTo, onCopy, onClose }: LineMenuProps) {
   const queryClient = useQueryClient();
   const at = lines.findIndex(({ _id }) => _id === lineId);
   const line = lines[at];
@@ -55,7 +58,14 @@ export function LineMenu({ lines, lineId, isFull, onCopy, onClose }: LineMenuPro
     };
   };
   return (
-    <Dialog opened onClose={onClose} busy={move.busy} size="small" title={texts.moreTitle}>
+    <Dialog
+      opened
+      onClose={onClose}
+      busy={move.busy}
+      returnFocusTo={returnFocusTo}
+      size="small"
+      title={texts.moreTitle}
+    >
       <AlertBox alert={move.alert} />
       <p className={classes.short}>{workDescription}</p>
       <p role="status">{texts.place(at + 1, lines.length)}</p>

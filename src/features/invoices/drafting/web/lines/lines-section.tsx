@@ -42,6 +42,11 @@ export function LinesSection({ content, lineWindow, onLineWindow, changed, onCha
     literalFailure(texts.tryLater, 'en'),
   );
   const [menuOf, setMenuOf] = useState<string | null>(null);
+  // The line of the open menu may have been removed in another window.
+  if (menuOf !== null && !invoiceAmount.some(({ _id }) => _id === menuOf)) {
+    setMenuOf(null);
+    removal.setAlert({ kind: 'failure', text: texts.lineGone });
+  }
   const edited = lineWindow?.edit ?? null;
   const close = () => {
     onChanged(false);
@@ -66,6 +71,9 @@ export function LinesSection({ content, lineWindow, onLineWindow, changed, onCha
         }}
       />
       <LineMenu
+        // The next line's menu says nothing about this one.
+        key={menuOf}
+        returnFocusTo={section}
         lines={invoiceAmount}
         lineId={menuOf}
         isFull={invoiceAmount.length >= MOST_LINES}
