@@ -45,6 +45,21 @@ for (const list of ['/freelancer-view-invoices/', '/freelancer-view-invoices/edi
   });
 }
 
+test('while an invoice is copied, the others can’t be', async ({ page }) => {
+  const { token, caller, invoiceId, invoiceNumber } = await signInWithDraft(page);
+  const other = await newInvoice(caller, token);
+  await page.goto('/freelancer-view-invoices/');
+  const release = await holdResponses(page, '**/api/invoice/copyinvoice/**');
+  const waiting = page.getByRole('button', { name: `Kopiera faktura ${other.invoiceNumber}` });
+  await expect(waiting).toBeEnabled();
+  await page.getByRole('button', { name: `Kopiera faktura ${invoiceNumber}` }).click();
+  await expect(waiting).toBeDisabled();
+  await waiting.focus();
+  await expect(waiting).toBeFocused();
+  release();
+  await expectCopy(page, invoiceId, invoiceNumber);
+});
+
 test('an invoice is copied from its document, and once it is sent from its own screen', async ({ page }) => {
   const { token, caller, invoiceId, invoiceNumber, count } = await signInWithDraft(page);
   await page.goto(`/generated-invoice/${invoiceId}`);

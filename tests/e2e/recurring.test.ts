@@ -126,18 +126,24 @@ test('the dashboard names a new draft, and what stopped an invoice whose origina
   await saveSenderDetails(caller, token);
   const { invoiceId, invoiceNumber } = await newInvoice(caller, token);
   const { invoiceId: draftId, invoiceNumber: draftNumber } = await newInvoice(caller, token);
+  const other = await newInvoice(caller, token);
   const [nextOn] = offeredDates(stockholmDate(new Date()), 1);
   const body = { months: 1, day: 1, nextOn };
-  await caller.request('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body });
-  await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
+  for (const id of [invoiceId, other.invoiceId]) {
+    await caller.request('PUT', `/api/invoice/recurring/${id}`, { token, body });
+    await caller.request('DELETE', `/api/invoice/deleteinvoice/${id}`, { token });
+  }
   // The first draft would be made in some weeks, so the response is changed to what it would then be.
   await page.route('**/api/invoice/recurring', async (route) => {
     const response = await route.fetch();
-    const { recurring } = await response.json();
+    const { recurring } = (await response.json()) as { recurring: { invoiceId: string }[] };
     const draft = { _id: draftId, invoiceNumber: draftNumber, dueOn: '2026-11-01' };
-    await route.fulfill({
-      json: { recurring: recurring.map((one: object) => ({ ...one, pausedBy: 'not-found', draft })) },
-    });
+    const later = recurring.map((one) => ({
+      ...one,
+      pausedBy: 'not-found',
+      draft: one.invoiceId === invoiceId ? draft : null,
+    }));
+    await route.fulfill({ json: { recurring: later } });
   });
   await page.goto('/');
   const repeated = page.getByRole('region', { name: 'Fakturor som upprepas' });
@@ -147,12 +153,26 @@ test('the dashboard names a new draft, and what stopped an invoice whose origina
   await expectAccessibleAndFitting(page);
   const remove = repeated.getByRole('button', { name: `Ta bort faktura ${invoiceNumber}` });
   const removals = `**/api/invoice/recurring/${invoiceId}`;
-  await page.route(removals, (route) => route.abort(), { times: 1 });
+  const removeOther = repeated.getByRole('button', { name: `Ta bort faktura ${other.invoiceNumber}` });
+  const lost = Promise.withResolvers<void>();
+  await page.route(
+    removals,
+    async (route) => {
+      await lost.promise;
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await remove.click();
+  await expect(removeOther).toBeDisabled();
+  lost.resolve();
   await expect(repeated.getByText('Servern gick inte att nå.')).toBeVisible();
   // It is removed in another window.
   await caller.request('DELETE', `/api/invoice/recurring/${invoiceId}`, { token });
   await remove.click();
+  await expect(remove).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveCount(1);
+  await removeOther.click();
   await expect(repeated).toBeHidden();
   await expect(page.locator(':focus')).toHaveCount(1);
 });

@@ -4,10 +4,11 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { chooseFile } from '../support/browser/choose-file.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
-import { COLLEAGUE, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { COLLEAGUE, openQueue, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
 // The only wage that is due is the test's own.
@@ -132,4 +133,31 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   await expectAccessibleAndFitting(provider);
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(page.getByRole('region', { name: 'Tidslinje' })).toContainText(/Återförd utbetalning.*kontot är stängt/);
+});
+
+test('while a batch is made, one of other wages can’t be', async ({ page }) => {
+  await openQueue(page);
+  const due = { memberName: 'Maja Berg', paidOn: '2026-11-01', dueOn: '2026-11-02', amount: '10.00', advance: '0.00' };
+  const wages = ['EUR', 'SEK'].map((currency, at) => ({
+    ...due,
+    invoiceId: crypto.randomUUID(),
+    invoiceNumber: String(at + 1),
+    currency,
+    payoutOption: 'bankAccountInfo',
+    destination: '7466',
+    byHand: null,
+    disclosed: null,
+  }));
+  await page.route('**/api/payout/due', (route) =>
+    route.fulfill({ json: { today: '2026-11-20', wages, batches: [] } }),
+  );
+  const release = await holdResponses(page, '**/api/payout/batch');
+  await page.goto('/granskning/utbetalningar');
+  const make = page.getByRole('button', { name: /^Gör omgång av 1 lön/ });
+  await make.first().click();
+  await expect(make.first()).toHaveAttribute('aria-busy', 'true');
+  await expect(make.last()).toBeDisabled();
+  await expect(make.last()).not.toHaveAttribute('aria-busy');
+  release();
+  await expect(make.last()).toBeEnabled();
 });

@@ -128,6 +128,7 @@ function CopyListPage({ screen, actionOf }: CopyListPageProps) {
           label={texts.copy}
           of={texts.ofInvoice(invoice)}
           busy={copy.running?._id === invoice._id}
+          disabled={copy.busy}
           onClick={() => copy.run(invoice)}
         />
         {hasRoom && mayBeCredited(invoice) && (

@@ -50,6 +50,7 @@ export function RecurringInvoices() {
                 <Repeated
                   recurring={one}
                   removing={removal.running === one.invoiceId}
+                  waits={removal.busy}
                   onRemove={() => removal.run(one.invoiceId)}
                 />
               </li>
@@ -64,10 +65,12 @@ export function RecurringInvoices() {
 interface RepeatedProps {
   recurring: Recurring;
   removing: boolean;
+  /** Whether any is being removed. */
+  waits: boolean;
   onRemove: () => void;
 }
 
-function Repeated({ recurring, removing, onRemove }: RepeatedProps) {
+function Repeated({ recurring, removing, waits, onRemove }: RepeatedProps) {
   const { invoiceId, invoiceNumber, clientName, months, pausedBy, draft } = recurring;
   return (
     <>
@@ -88,7 +91,7 @@ function Repeated({ recurring, removing, onRemove }: RepeatedProps) {
         </p>
       )}
       {clientName === null && (
-        <LinkButton busy={removing} onClick={onRemove}>
+        <LinkButton busy={removing} disabled={waits} onClick={onRemove}>
           {texts.remove}
           <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
         </LinkButton>

@@ -4,22 +4,24 @@ import classes from './link-button.module.css';
 interface LinkButtonProps {
   /** Shows that the action is running. The button can't be pressed meanwhile, and keeps the focus. */
   busy?: boolean;
+  /** Whether another action runs that it has to wait for. */
+  disabled?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
 /** A button that looks like a link. */
-export function LinkButton({ busy = false, onClick, children }: LinkButtonProps) {
+export function LinkButton({ busy = false, disabled = false, onClick, children }: LinkButtonProps) {
   return (
-    <button type="button" className={classes.link} {...pressProps(busy, onClick)}>
+    <button type="button" className={classes.link} {...pressProps(busy, disabled, onClick)}>
       {children}
     </button>
   );
 }
 
-/** The props of a button that can't be pressed while its action is running, and keeps the focus meanwhile. */
-export const pressProps = (busy: boolean, onClick: () => void) => ({
+/** The props of a button that can't be pressed while its action or another one is running, and keeps the focus meanwhile. */
+export const pressProps = (busy: boolean, disabled: boolean, onClick: () => void) => ({
   'aria-busy': busy || undefined,
-  'aria-disabled': busy || undefined,
-  onClick: busy ? undefined : onClick,
+  'aria-disabled': busy || disabled || undefined,
+  onClick: busy || disabled ? undefined : onClick,
 });

@@ -22,13 +22,15 @@ interface RowActionProps {
 interface RowButtonProps extends RowActionProps {
   /** Shows that the action is running. */
   busy: boolean;
+  /** Whether another row's action runs that it has to wait for. */
+  disabled?: boolean;
   onClick: () => void;
 }
 
 /** An action of a row, as a button. Where a word has no room it is an icon. */
-export function RowButton({ busy, onClick, ...action }: RowButtonProps) {
+export function RowButton({ busy, disabled = false, onClick, ...action }: RowButtonProps) {
   return (
-    <button type="button" className={classes.action} {...pressProps(busy, onClick)}>
+    <button type="button" className={classes.action} {...pressProps(busy, disabled, onClick)}>
       {shown(action)}
     </button>
   );

@@ -70,11 +70,13 @@ interface WageGroupProps {
   today: string;
   /** Whether their batch is being made. */
   busy: boolean;
+  /** Whether any batch is being made. */
+  waits: boolean;
   onMake: (wages: DueWage[]) => void;
 }
 
 /** The wages that one batch can pay. Those that are due by today are chosen at first, except those that may be paid (product §2.25). */
-export function WageGroup({ wages, today, busy, onMake }: WageGroupProps) {
+export function WageGroup({ wages, today, busy, waits, onMake }: WageGroupProps) {
   /** The choices that differ from the first ones, by invoice. */
   const [changed, setChanged] = useState<Record<string, boolean>>({});
   const [first] = wages;
@@ -98,7 +100,7 @@ export function WageGroup({ wages, today, busy, onMake }: WageGroupProps) {
       />
       {wages.some(({ dueOn }) => dueOn > today) && <p className={classes.soft}>{texts.notDueYet}</p>}
       {wages.some(({ disclosed }) => disclosed !== null) && <p className={classes.soft}>{texts.mayBePaid}</p>}
-      <Button disabled={taken.length === 0} busy={busy} onClick={() => onMake(taken)}>
+      <Button disabled={taken.length === 0 || waits} busy={busy} onClick={() => onMake(taken)}>
         {taken.length === 0 ? texts.chooseSome : texts.make(taken.length, formatAmount(sum, first.currency))}
       </Button>
     </section>

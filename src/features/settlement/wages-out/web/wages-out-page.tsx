@@ -70,6 +70,7 @@ export function WagesOutPage() {
             wages={ofKind}
             today={today}
             busy={making.running?.kind === kind}
+            waits={making.busy}
             onMake={(chosen) => making.run({ kind, chosen })}
           />
         ))}
