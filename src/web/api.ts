@@ -43,7 +43,7 @@ const fileNameOf = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
 
 /** Turns network failures into an ApiError: before or during a response, or a response that isn't the server's. */
-async function reached<T>(coming: Promise<T>): Promise<T> {
+export async function reached<T>(coming: Promise<T>): Promise<T> {
   try {
     return await coming;
   } catch {

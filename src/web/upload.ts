@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointResponse } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import type { EndpointId, EndpointInputs } from './api.ts';
+import { type EndpointId, type EndpointInputs, reached } from './api.ts';
 import { requestLine } from './request-line.ts';
 import { withSession } from './session/with-session.ts';
 
@@ -21,7 +21,7 @@ export async function upload<C extends Endpoint>(
 ): Promise<EndpointResponse<C>> {
   const [method = 'POST', url = ''] = requestLine(id, inputs).split(' ');
   const response = await withSession((token) => send(method, url, token, file, onSent));
-  return (await response.json()) as EndpointResponse<C>;
+  return (await reached(response.json())) as EndpointResponse<C>;
 }
 
 function send(

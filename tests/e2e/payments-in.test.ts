@@ -359,6 +359,15 @@ test('a wage that the bank has sent back is said to be due again unless its invo
   }
 });
 
+test('a response to a bank’s file that is another’s page counts as none', async ({ page }) => {
+  await showPayment(page);
+  await page.route('**/api/review/bankfile*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }),
+  );
+  await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
+  await expect(page.getByRole('alert')).toContainText('Servern gick inte att nå.');
+});
+
 test('when the certain payments are booked, the focus is where their button was', async ({ page }) => {
   await openQueue(page);
   const counts = { certain: 1, likely: 0, partial: 0, unmatched: 0, booked: 0, setAside: 0 };
