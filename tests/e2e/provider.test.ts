@@ -174,6 +174,33 @@ test('what is typed about VAT stays while the other answer is chosen', async ({ 
   await expect(part.locator(':focus')).toHaveCount(1);
 });
 
+test('what is refused about a row shows at its field', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  const part = page.getByRole('region', { name: 'Moms', exact: true });
+  await part.getByRole('radio', { name: 'Ja' }).check();
+  await part.locator('[name=number]').fill('SE556016068001');
+  await part.getByLabel('Från och med').first().fill('2026-01-01');
+  await part.getByRole('button', { name: 'Lägg till momssats' }).click();
+  const row = part.getByRole('group', { name: 'Momssats 2' });
+  await row.getByLabel('Procent').fill('12');
+  await row.getByLabel('Från och med').fill('2026-02-01');
+  const until = row.getByLabel(/till och med/);
+  await until.fill('2026-01-01');
+  await part.getByRole('button', { name: 'Spara' }).click();
+  await expect(until).toHaveAccessibleDescription('Sista dagen kan inte vara före den första.');
+  await expect(part.locator('[aria-invalid]')).toHaveCount(1);
+  await until.fill('2026-03-01');
+  await expect(until).not.toHaveAttribute('aria-invalid');
+
+  const reminders = page.getByRole('region', { name: 'Påminnelser', exact: true });
+  await reminders.getByRole('button', { name: 'Lägg till påminnelse' }).click();
+  const days = reminders.locator('[name$=daysLate]').last();
+  await days.fill('999');
+  await reminders.getByRole('button', { name: 'Spara' }).click();
+  await expect(days).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('removing the logo leaves the focus at the button that chooses one', async ({ page }) => {
   await openQueue(page);
   // What other tests use stays: the logo is only in the responses.

@@ -15,7 +15,7 @@ export function useFormSubmit(
   const { run, ...action } = useAction(
     ({ values, form }: { values: FormValues; form: HTMLFormElement }) => act(values, form),
     (error) => {
-      setIssues(Object.fromEntries(error.issues.map(({ path, message }) => [path.split('.').at(-1) ?? path, message])));
+      setIssues(Object.fromEntries(error.issues.map(({ path, message }) => [nameOf(path), message])));
       return failureAlert(error);
     },
   );
@@ -40,6 +40,9 @@ export function useFormSubmit(
     },
   };
 }
+
+/** The name of a refused field's control: the field's own, with its list and its place there if it is one of several. */
+const nameOf = (path: string) => /(?:[^.]+\.\d+\.)?[^.]+$/.exec(path)?.[0] ?? path;
 
 /** The typed values by control name. */
 export type FormValues = Record<string, string>;

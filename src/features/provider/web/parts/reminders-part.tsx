@@ -22,10 +22,10 @@ export function RemindersPart(props: PartProps) {
         part: 'reminders',
         facts: {
           reminders: {
-            steps: rows.map(({ key }) => ({
-              daysLate: Number(values[`daysLate-${key}`]),
-              swedish: values[`swedish-${key}`] ?? '',
-              english: values[`english-${key}`] ?? '',
+            steps: rows.map((_, at) => ({
+              daysLate: Number(values[`steps.${at}.daysLate`]),
+              swedish: values[`steps.${at}.swedish`] ?? '',
+              english: values[`steps.${at}.english`] ?? '',
             })),
             chargesInterest: values['chargesInterest'] !== undefined,
             fee: { EUR: decimalPoint(values['EUR']), SEK: decimalPoint(values['SEK']) },
@@ -44,10 +44,11 @@ export function RemindersPart(props: PartProps) {
             remove={texts.removeReminder}
             add={texts.addReminder}
           >
-            {(row, key) => (
+            {(row, at) => (
               <>
                 <TextInput
-                  name={`daysLate-${key}`}
+                  name={`steps.${at}.daysLate`}
+                  error={issueOf(`steps.${at}.daysLate`)}
                   label={texts.daysLate}
                   required
                   inputMode="numeric"
@@ -57,14 +58,16 @@ export function RemindersPart(props: PartProps) {
                   defaultValue={row.daysLate === 0 ? '' : row.daysLate}
                 />
                 <RuleTextarea
-                  name={`swedish-${key}`}
+                  name={`steps.${at}.swedish`}
+                  error={issueOf(`steps.${at}.swedish`)}
                   rule={{ ...fields.reminderText, label: texts.swedishText }}
                   description={texts.reminderTextAbout}
                   rows={2}
                   defaultValue={row.swedish ?? ''}
                 />
                 <RuleTextarea
-                  name={`english-${key}`}
+                  name={`steps.${at}.english`}
+                  error={issueOf(`steps.${at}.english`)}
                   rule={{ ...fields.reminderText, label: texts.englishText }}
                   rows={2}
                   defaultValue={row.english ?? ''}

@@ -13,7 +13,8 @@ interface RowListProps<Row> {
   legend: (place: number) => string;
   remove: (place: number) => string;
   add: string;
-  children: (row: Row, key: number) => ReactNode;
+  /** The fields of a row. `at` is its place in the list, from 0, which the server's refusals name. */
+  children: (row: Row, at: number) => ReactNode;
 }
 
 /** Rows of fields, each with a button that removes it, and a button that adds one. */
@@ -25,7 +26,7 @@ export function RowList<Row>({ list, least, most, legend, remove, add, children 
         <fieldset key={key} className={classes.row}>
           <legend>{legend(at + 1)}</legend>
           <div className="stack">
-            {children(row, key)}
+            {children(row, at)}
             {rows.length > least && (
               <div>
                 <Button variant="default" onClick={() => list.remove(key)}>

@@ -51,9 +51,9 @@ export function VatPart(props: PartProps) {
               vat: {
                 number: values['number']?.trim() ?? '',
                 default: decimalPoint(values['default']),
-                rates: rates.rows.map(({ key }) => readRate(values, key)),
+                rates: rates.rows.map((_, at) => readRate(values, at)),
                 accountingCurrency: currency,
-                exchangeRates: exchanges.rows.map(({ key }) => readExchange(values, key)),
+                exchangeRates: exchanges.rows.map((_, at) => readExchange(values, at)),
               },
             }
           : {
@@ -125,36 +125,48 @@ export function VatPart(props: PartProps) {
               remove={texts.removeRate}
               add={texts.addRate}
             >
-              {(row, key) => (
+              {(row, at) => (
                 <>
                   <TextInput
-                    name={`percent-${key}`}
+                    name={`rates.${at}.percent`}
+                    error={issueOf(`rates.${at}.percent`)}
                     label={texts.percent}
                     required
                     inputMode="decimal"
                     maxLength={6}
                     defaultValue={decimalComma(row.percent)}
                   />
-                  <TextInput name={`from-${key}`} type="date" label={texts.from} required defaultValue={row.from} />
                   <TextInput
-                    name={`until-${key}`}
+                    name={`rates.${at}.from`}
+                    error={issueOf(`rates.${at}.from`)}
+                    type="date"
+                    label={texts.from}
+                    required
+                    defaultValue={row.from}
+                  />
+                  <TextInput
+                    name={`rates.${at}.until`}
+                    error={issueOf(`rates.${at}.until`)}
                     type="date"
                     label={optional(texts.until)}
                     defaultValue={row.until ?? ''}
                   />
                   <RuleInput
-                    name={`account-${key}`}
+                    name={`rates.${at}.account`}
+                    error={issueOf(`rates.${at}.account`)}
                     rule={{ ...fields.account, required: false, label: optional(fields.account.label) }}
                     inputMode="numeric"
                     defaultValue={row.account}
                   />
                   <RuleInput
-                    name={`exemption-${key}`}
+                    name={`rates.${at}.exemption`}
+                    error={issueOf(`rates.${at}.exemption`)}
                     rule={{ ...fields.exemption, label: optional(fields.exemption.label) }}
                     defaultValue={row.exemption ?? ''}
                   />
                   <RuleInput
-                    name={`exemptionInEnglish-${key}`}
+                    name={`rates.${at}.exemptionInEnglish`}
+                    error={issueOf(`rates.${at}.exemptionInEnglish`)}
                     rule={{ ...fields.exemptionInEnglish, label: optional(fields.exemptionInEnglish.label) }}
                     defaultValue={row.exemptionInEnglish ?? ''}
                   />
@@ -188,25 +200,39 @@ export function VatPart(props: PartProps) {
               remove={texts.removeExchangeRate}
               add={texts.addExchangeRate}
             >
-              {(row, key) => (
+              {(row, at) => (
                 <>
                   <TextInput
-                    name={`rate-${key}`}
+                    name={`exchangeRates.${at}.rate`}
+                    error={issueOf(`exchangeRates.${at}.rate`)}
                     label={texts.sekPerEuro}
                     required
                     inputMode="decimal"
                     maxLength={10}
                     defaultValue={decimalComma(row.rate)}
                   />
-                  <TextInput name={`rateFrom-${key}`} type="date" label={texts.from} required defaultValue={row.from} />
                   <TextInput
-                    name={`rateUntil-${key}`}
+                    name={`exchangeRates.${at}.from`}
+                    error={issueOf(`exchangeRates.${at}.from`)}
+                    type="date"
+                    label={texts.from}
+                    required
+                    defaultValue={row.from}
+                  />
+                  <TextInput
+                    name={`exchangeRates.${at}.until`}
+                    error={issueOf(`exchangeRates.${at}.until`)}
                     type="date"
                     label={texts.until}
                     required
                     defaultValue={row.until}
                   />
-                  <RuleInput name={`source-${key}`} rule={fields.exchangeSource} defaultValue={row.source} />
+                  <RuleInput
+                    name={`exchangeRates.${at}.source`}
+                    error={issueOf(`exchangeRates.${at}.source`)}
+                    rule={fields.exchangeSource}
+                    defaultValue={row.source}
+                  />
                 </>
               )}
             </RowList>
@@ -226,8 +252,8 @@ function Answer({ shown, children }: { shown: boolean; children: ReactNode }) {
   );
 }
 
-function readRate(values: FormValues, key: number) {
-  const of = (name: string) => values[`${name}-${key}`]?.trim() ?? '';
+function readRate(values: FormValues, at: number) {
+  const of = (name: string) => values[`rates.${at}.${name}`]?.trim() ?? '';
   const account = of('account');
   return {
     percent: decimalPoint(of('percent')),
@@ -239,7 +265,7 @@ function readRate(values: FormValues, key: number) {
   };
 }
 
-function readExchange(values: FormValues, key: number) {
-  const of = (name: string) => values[`${name}-${key}`]?.trim() ?? '';
-  return { from: of('rateFrom'), until: of('rateUntil'), rate: decimalPoint(of('rate')), source: of('source') };
+function readExchange(values: FormValues, at: number) {
+  const of = (name: string) => values[`exchangeRates.${at}.${name}`]?.trim() ?? '';
+  return { from: of('from'), until: of('until'), rate: decimalPoint(of('rate')), source: of('source') };
 }
