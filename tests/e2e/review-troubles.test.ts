@@ -209,9 +209,10 @@ test('the time left of the 30 minutes is shown by text and colour, by the server
 
   // It goes on while a search is on its way.
   const release = await holdResponses(reviewer, '**/api/review/queue*q=*');
+  const searched = reviewer.waitForRequest('**/api/review/queue*q=*');
   await reviewer.getByLabel(/^Sök/).fill(invoiceNumber);
   await expect(reviewer).toHaveURL(/q=/);
-  await reviewer.waitForRequest('**/api/review/queue*q=*');
+  await searched;
   await expect(timer).toHaveText(/^ Försenad: 1 tim \d+ min över tiden$/);
   const found = reviewer.waitForResponse('**/api/review/queue*q=*');
   release();
