@@ -11,7 +11,7 @@ let server: OwnPostgres;
 // These tests have a server of their own, since one of them stops it.
 const program = useTestApp({}, async () => {
   server = await startOwnPostgres();
-  const database = await openPostgres(server.url, { connectionLimit: 5_000 });
+  const database = await openPostgres(server.url, { connectionLimit: 15_000 });
   await database.migrate();
   return database;
 });
@@ -70,13 +70,19 @@ it('a request that gets no connection is told when to try again, and succeeds wh
   const free = Promise.withResolvers<void>();
   onTestFinished(() => free.resolve());
   // The program opens this many connections.
-  const busy = Array.from({ length: 10 }, () => program().deps.db.transaction(() => free.promise));
+  let begun = 0;
+  const transact = () => {
+    begun += 1;
+    return free.promise;
+  };
+  const busy = Promise.all(Array.from({ length: 10 }, () => program().deps.db.transaction(transact)));
+  await expect.poll(() => begun).toBe(10);
   const refused = await read(token);
   expect(refused.status).toBe(503);
   expect(refused.json.message).toBe(AWAY);
   expect(refused.headers['retry-after']).toBe('5');
   free.resolve();
-  await Promise.all(busy);
+  await busy;
   expect((await read(token)).status).toBe(200);
   // The job queues, which use the same connections, go on too.
   expect(await program().deps.jobs.backlog()).not.toEqual([]);
