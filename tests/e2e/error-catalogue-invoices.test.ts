@@ -10,6 +10,7 @@ import {
 } from '../support/browser/error-catalogue.ts';
 import { control, fill, press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { newClient, TYPED_ORGANIZATION } from '../support/people/new-client.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -18,6 +19,7 @@ import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 import { signInWithInvoice } from '../support/people/sign-in-with-invoices.ts';
 
 test.use(CATALOGUE);
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 const IS_LOCKED = { reason: 'Fakturan är skickad och går inte att ändra.' };
 

@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
+
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 /** The texts that a new member types, by the name of their field. */
 const REGISTRATION = ['Eva', 'Ekman', '46701234567', 'eva@ekman.example', 'hemligt123', 'hemligt123'];

@@ -68,6 +68,7 @@ test('the list can be searched, filtered, sorted and paged through, and is uncha
 test('search, status, customer and month are combined, are in the address, and decide what the sums add up', async ({
   page,
 }) => {
+  await beginOnOneDay(test.info());
   const token = await signInNewMember(page);
   const caller = pageCaller(page);
   const lingon = await newClient(caller, token);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { control } from '../support/browser/form.ts';
 import { mailAbout } from '../support/mail/mail-about.ts';
 
@@ -71,6 +72,7 @@ async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
 }
 
 test.use({ viewport: { width: 1280, height: 844 } });
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 test('the whole main job can be done with the keyboard alone', async ({ page, inbox }) => {
   await page.goto('/signup');

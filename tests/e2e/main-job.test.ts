@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { readPdf } from '../support/documents/read-pdf.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { fill, press } from '../support/browser/form.ts';
 import { isLong } from '../support/test-form.ts';
+
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/signup');

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { createDatabase } from '../support/database/test-database.ts';
 import { newPng } from '../support/documents/png.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
@@ -10,6 +11,8 @@ import { openQueue } from '../support/people/sign-in-reviewer.ts';
 import { signIn } from '../support/people/sign-in-new-member.ts';
 import { fetchCaller } from '../support/program/caller.ts';
 import { startProcess } from '../support/program/program-process.ts';
+
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 test('from a first start’s link to a freelancer’s invoice of the new provider', async ({
   page,

@@ -3,6 +3,7 @@ import { expectAccessible, expectAccessibleAndFitting } from '../support/browser
 import { goWithin } from '../support/browser/go-within.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { mailAbout } from '../support/mail/mail-about.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -17,6 +18,7 @@ const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
 
 test.use({ ownProgram: 'review' });
+test.beforeEach(() => beginOnOneDay(test.info()));
 // The tests run in order, because the queue of their program is empty at first.
 test.describe.configure({ mode: 'default' });
 

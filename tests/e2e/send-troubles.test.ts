@@ -1,7 +1,10 @@
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { acceptAgreement, sendButton, signInToSend, signInToSendAgain } from '../support/browser/send-from-screen.ts';
 import { send } from '../support/program/send-steps.ts';
+
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 test.describe('on a network that loses a response', () => {
   test.use({ provoked: /sendinvoicepdftoadmin/ });

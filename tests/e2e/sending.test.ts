@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
@@ -10,6 +11,8 @@ import { send } from '../support/program/send-steps.ts';
 import { acceptAgreement, sendButton, signInToSend } from '../support/browser/send-from-screen.ts';
 import { signInWithInvoice } from '../support/people/sign-in-with-invoices.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 /**
  * Notes in the page in which language it shows a text, and for how many milliseconds before it is another page. In the
