@@ -50,9 +50,9 @@ test('a migration takes longer than the server’s limit for a statement, where 
   onTestFinished(() => database.close());
   const client = await database.connect();
   onTestFinished(() => client.release(true));
-  await client.query(`set statement_timeout = '100ms'`);
+  await client.query(`set statement_timeout = '1s'`);
   await client.query('begin');
-  const slow = { sql: ['select pg_sleep(0.3)'], hash: 'slow', folderMillis: 9_999_999_999_999, bps: true };
+  const slow = { sql: ['select pg_sleep(1.5)'], hash: 'slow', folderMillis: 9_999_999_999_999, bps: true };
   await expect(applyMigration(client, slow)).resolves.toBeUndefined();
   await client.query('rollback');
 });
