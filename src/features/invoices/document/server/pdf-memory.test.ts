@@ -27,7 +27,14 @@ async function afterInvoices(count: number, from: number): Promise<number> {
 }
 
 it('the PDF engine frees the memory that a document took', async () => {
-  const settled = await afterInvoices(20, 1);
+  let settled = await afterInvoices(20, 1);
+  let growth = Infinity;
+  // The process may keep memory once for another reason, so there are up to three series.
+  for (let from = 21; growth >= 60 && from < 111; from += 30) {
+    const used = await afterInvoices(30, from);
+    growth = used - settled;
+    settled = used;
+  }
   // Without releasing memory, each of these invoices would keep four megabytes.
-  expect((await afterInvoices(30, 21)) - settled).toBeLessThan(60);
+  expect(growth).toBeLessThan(60);
 });
