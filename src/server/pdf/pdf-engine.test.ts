@@ -25,14 +25,26 @@ describe('The PDF engine', () => {
   });
 
   it('fails the job whose process dies, and makes the next one in another process', async () => {
-    const starting = createPdfEngine();
-    const idle = pdfProcessesOf(process.pid);
-    const killOwn = async () => {
+    const failWith = async (starting: PdfEngine) => {
+      const idle = pdfProcessesOf(process.pid);
+      const failure = starting.render(blank, {}).then(
+        () => null,
+        (error: unknown) => error,
+      );
       const isOwn = (pid: number) => !idle.includes(pid);
       const own = await vi.waitUntil(() => pdfProcessesOf(process.pid).find(isOwn), { interval: 1, timeout: 60_000 });
       process.kill(own, 'SIGKILL');
+      return failure;
     };
-    await Promise.all([expect(starting.render(blank, {})).rejects.toThrow('has ended'), killOwn()]);
+    let starting = createPdfEngine();
+    let failure = await failWith(starting);
+    // On a busy machine the job can be done before its process is found.
+    for (let tries = 1; tries < 5 && failure === null; tries += 1) {
+      starting.close();
+      starting = createPdfEngine();
+      failure = await failWith(starting);
+    }
+    expect(String(failure)).toContain('has ended');
     expect((await readPdf(await starting.render(blank, {}))).pages).toHaveLength(1);
     starting.close();
   });
