@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
@@ -106,7 +106,11 @@ async function startProgram(processes: number, name: string | null): Promise<Sta
   const folder = mkdtempSync(join(tmpdir(), 'egenlon-e2e-'));
   const inbox = await openMailInbox();
   const clock = join(folder, 'days-ahead');
-  const setDaysAhead = (days: number) => writeFileSync(clock, String(days));
+  const setDaysAhead = (days: number) => {
+    // The program never finds the file empty, as it would while it is written.
+    writeFileSync(`${clock}-next`, String(days));
+    renameSync(`${clock}-next`, clock);
+  };
   setDaysAhead(0);
   const env = {
     DATABASE_URL: await copyDatabase(),
