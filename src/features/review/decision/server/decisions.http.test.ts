@@ -139,13 +139,16 @@ describe('A decision', () => {
   test('that its reviewer repeats because the response was lost counts as done, and is recorded and mailed once', async () => {
     const { token, invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
     const note = 'Timmarna stämmer inte.';
+    // The mail server may accept the mail to the customer between two looks.
+    const decisionsOn = async (id: string) =>
+      (await review(id)).timeline.filter(({ kind }: { kind: string }) => ['returned', 'forwarded'].includes(kind));
     const decideTwice = async (action: string, body: unknown) => {
       const first = await post(action, invoiceId, body);
-      const recorded = await review(invoiceId);
+      const recorded = await decisionsOn(invoiceId);
       program().setClock('2026-11-20T10:05:00Z');
       const again = await post(action, invoiceId, body);
       expect([again.status, again.json]).toEqual([200, first.json]);
-      expect((await review(invoiceId)).timeline).toEqual(recorded.timeline);
+      expect(await decisionsOn(invoiceId)).toEqual(recorded);
       expect((await post(action, invoiceId, body, reviewers.eva)).status).toBe(409);
     };
     await decideTwice('return', { revision: 1, note, pins: [{ field: 'line', line: 1 }] });
