@@ -65,9 +65,9 @@ export function isCalendarDate(text: string): text is CalendarDate {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
-/** '2026-11-20 11:05': an instant in Stockholm's time (product §9.7). */
-export function formatInstant(instant: Date): string {
-  return stockholmTime(instant).slice(0, 16).replace('T', ' ');
+/** '2026-11-20 11:05': an instant, or its ISO 8601 text as the API gives it, in Stockholm's time (product §9.7). */
+export function formatInstant(instant: Date | string): string {
+  return stockholmTime(new Date(instant)).slice(0, 16).replace('T', ' ');
 }
 
 // Written out, because loading Intl's names would delay a list's first row by some milliseconds.

@@ -79,7 +79,7 @@ export function Books() {
 
 const columnsOf = (onTold: BooksFileProps['onTold']): Column<Period>[] => [
   { label: texts.month, namesRow: true, cell: ({ month }) => monthName(month) },
-  { label: texts.bookedAt, cell: ({ bookedAt }) => formatInstant(new Date(bookedAt)) },
+  { label: texts.bookedAt, cell: ({ bookedAt }) => formatInstant(bookedAt) },
   { label: texts.bookedBy, typed: true, cell: ({ bookedBy }) => bookedBy },
   {
     label: texts.files,

@@ -29,7 +29,7 @@ export function AcceptedContracts() {
       {data?.accepted.length === 0 && <p>{texts.none}</p>}
       {data?.accepted.map(({ sha256, version, at }) => (
         <div key={at}>
-          <p>{texts.accepted(version, formatInstant(new Date(at)))}</p>
+          <p>{texts.accepted(version, formatInstant(at))}</p>
           <PdfButton
             action="open"
             fileName={`avtal-${version}.pdf`}

@@ -57,7 +57,7 @@ export function AgreementForm({ agreement, shown, dirty, onDirty }: AgreementFor
         {texts.parts[kind]}
       </h2>
       <p>{texts.agreementAbout[kind]}</p>
-      <p>{texts.agreementVersion(version, at === null ? null : formatInstant(new Date(at)))}</p>
+      <p>{texts.agreementVersion(version, at === null ? null : formatInstant(at))}</p>
       <ButtonAnchor href={`/api/documents/${kind}`} variant="default" icon={<IconExternalLink size={20} />}>
         {texts.readCurrent}
       </ButtonAnchor>

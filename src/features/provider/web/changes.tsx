@@ -13,7 +13,7 @@ export function Changes({ changes }: Pick<ShownProvider, 'changes'>) {
       <ul className={classes.changes}>
         {changes.map((change) => (
           <li key={change.version}>
-            <span className={classes.when}>{formatInstant(new Date(change.at))}</span> {texts.change(change)}
+            <span className={classes.when}>{formatInstant(change.at)}</span> {texts.change(change)}
           </li>
         ))}
       </ul>

@@ -97,7 +97,7 @@ export function MoneyPanel({
       {unrecordedWage !== undefined && (
         <>
           <Notice kind="warning">
-            {texts.paidWageText(formatInstant(new Date(unrecordedWage.seenAt)))} {state === 'paid' && texts.restText}
+            {texts.paidWageText(formatInstant(unrecordedWage.seenAt))} {state === 'paid' && texts.restText}
           </Notice>
           <Button variant="default" onClick={onPaidWage}>
             {texts.paidWage}

@@ -36,7 +36,7 @@ export function PaidWageDialog({ review, wage, onConflict, ...dialog }: PaidWage
     >
       {(issueOf) => (
         <>
-          <p className="text">{texts.paidWageText(formatInstant(new Date(seenAt)))}</p>
+          <p className="text">{texts.paidWageText(formatInstant(seenAt))}</p>
           <FactList
             spacious
             facts={[

@@ -58,7 +58,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
         <>
           {disclosedBefore !== null && (
             <Notice kind="warning">
-              {texts.disclosedBefore(disclosedBefore.name, formatInstant(new Date(disclosedBefore.at)))}
+              {texts.disclosedBefore(disclosedBefore.name, formatInstant(disclosedBefore.at))}
             </Notice>
           )}
           <FactList spacious facts={destinationFacts(disclosed)} />

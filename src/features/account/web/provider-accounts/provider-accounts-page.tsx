@@ -49,7 +49,7 @@ export function ProviderAccountsPage() {
             <ul className={classes.events}>
               {data.events.map((event) => (
                 <li key={`${event.at} ${event.name} ${event.action}`}>
-                  <span className={classes.when}>{formatInstant(new Date(event.at))}</span> {texts.event(event)}
+                  <span className={classes.when}>{formatInstant(event.at)}</span> {texts.event(event)}
                 </li>
               ))}
             </ul>

@@ -40,7 +40,7 @@ export function SessionsPanel() {
           <li key={_id}>
             <span>{deviceName(userAgent)}</span>
             <span className={classes.when}>
-              {current ? texts.thisSession : texts.lastUsed(formatInstant(new Date(lastUsedAt)))}
+              {current ? texts.thisSession : texts.lastUsed(formatInstant(lastUsedAt))}
             </span>
             {!current && (
               <Button

@@ -36,7 +36,7 @@ export function CreditNotice({ credit, currency, addressOf, isOwn = false }: Cre
         </Notice>
         {credits.problem !== null && <Notice kind="warning">{credits.problem}</Notice>}
         {credits.wageDisclosedAt !== undefined && (
-          <Notice kind="warning">{texts.wageDisclosed(formatInstant(new Date(credits.wageDisclosedAt)))}</Notice>
+          <Notice kind="warning">{texts.wageDisclosed(formatInstant(credits.wageDisclosedAt))}</Notice>
         )}
         {advanceAmount !== undefined && (
           <Notice kind="warning">{(isOwn ? texts.ownAdvance : texts.advance)(money(advanceAmount))}</Notice>

@@ -31,7 +31,7 @@ export function Timeline({ timeline, currency }: TimelineProps) {
               texts.happened.overpaid(formatDecimalAmount(event.overpaid, currency))}
           </span>
           <span className={classes.when}>
-            <time dateTime={event.at}>{formatInstant(new Date(event.at))}</time>
+            <time dateTime={event.at}>{formatInstant(event.at)}</time>
             {event.by !== null && `, ${event.by}`}
           </span>
           {event.kind === 'returned' && <blockquote className={classes.note}>{event.note}</blockquote>}

@@ -26,7 +26,7 @@ export function ForwardingPanel({ review: { forwarding }, onAgain }: ForwardingP
         facts={[
           { label: texts.mailTo, value: recipientEmail },
           { label: texts.mailAttempts, value: String(attempts) },
-          ...(attemptedAt === null ? [] : [{ label: texts.mailLast, value: formatInstant(new Date(attemptedAt)) }]),
+          ...(attemptedAt === null ? [] : [{ label: texts.mailLast, value: formatInstant(attemptedAt) }]),
           ...(answer === null ? [] : [{ label: texts.mailReply, value: answer }]),
         ]}
       />

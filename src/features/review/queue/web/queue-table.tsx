@@ -108,7 +108,7 @@ function factsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
     case 'paidOut':
     case 'returned':
     case 'credited':
-      return [{ label: columns.submitted, cell: ({ submittedAt }) => formatInstant(new Date(submittedAt)) }];
+      return [{ label: columns.submitted, cell: ({ submittedAt }) => formatInstant(submittedAt) }];
   }
 }
 

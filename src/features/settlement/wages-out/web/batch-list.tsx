@@ -29,7 +29,7 @@ const COLUMNS: Column<ListedBatch>[] = [
   {
     label: columns.made,
     place: 'words',
-    cell: ({ madeBy, madeAt }) => <DatedText text={texts.by(madeBy, formatInstant(new Date(madeAt)))} />,
+    cell: ({ madeBy, madeAt }) => <DatedText text={texts.by(madeBy, formatInstant(madeAt))} />,
   },
   {
     label: columns.sum,

@@ -56,7 +56,6 @@ function Batch({ batch }: { batch: PayoutBatch }) {
     setAlert(news);
     void refreshPayouts(queryClient);
   };
-  const at = (instant: string) => formatInstant(new Date(instant));
   return (
     <>
       <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
@@ -69,11 +68,11 @@ function Batch({ batch }: { batch: PayoutBatch }) {
           spacious
           facts={[
             { label: texts.facts.kind, value: texts.kind(batch.payoutOption, currency) },
-            { label: texts.facts.made, value: texts.by(batch.madeBy, at(batch.madeAt)) },
+            { label: texts.facts.made, value: texts.by(batch.madeBy, formatInstant(batch.madeAt)) },
             ...(batch.approvedBy === null || batch.approvedAt === null
               ? []
-              : [{ label: texts.facts.approved, value: texts.by(batch.approvedBy, at(batch.approvedAt)) }]),
-            ...(batch.sentAt === null ? [] : [{ label: texts.facts.sent, value: at(batch.sentAt) }]),
+              : [{ label: texts.facts.approved, value: texts.by(batch.approvedBy, formatInstant(batch.approvedAt)) }]),
+            ...(batch.sentAt === null ? [] : [{ label: texts.facts.sent, value: formatInstant(batch.sentAt) }]),
             ...(batch.executesOn === null || batch.payoutOption !== 'bankAccountInfo'
               ? []
               : [{ label: texts.facts.executesOn, value: batch.executesOn }]),
@@ -142,7 +141,7 @@ function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void): Co
           {reason !== null && <div className={classes.reason}>{texts.reasons.get(reason) ?? reason}</div>}
           <Disclosed disclosed={disclosed} />
           {state === 'sent' && changedAt !== null && (
-            <div className={classes.warning}>{texts.changed(formatInstant(new Date(changedAt)))}</div>
+            <div className={classes.warning}>{texts.changed(formatInstant(changedAt))}</div>
           )}
         </>
       ),

@@ -18,7 +18,7 @@ export function RevisionHistory({ review }: { review: Review }) {
         {earlier.map(({ revision, submittedAt, decision }) => (
           <li key={revision}>
             <p>
-              <strong>{texts.pdfOf(revision)}</strong> {formatInstant(new Date(submittedAt))}
+              <strong>{texts.pdfOf(revision)}</strong> {formatInstant(submittedAt)}
             </p>
             {decision !== null && <Decision decision={decision} />}
             <PdfButton
@@ -47,7 +47,7 @@ function Decision({ decision: { kind, at, by, note, pins } }: DecisionProps) {
   return (
     <>
       <p>
-        {texts.decided[kind]} <DatedText text={texts.decidedBy(by, formatInstant(new Date(at)))} />
+        {texts.decided[kind]} <DatedText text={texts.decidedBy(by, formatInstant(at))} />
       </p>
       {note !== null && <blockquote className={classes.note}>{note}</blockquote>}
       {about.length > 0 && <p>{texts.about(about.join(', '))}</p>}
