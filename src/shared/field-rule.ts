@@ -27,4 +27,11 @@ export interface FieldRule {
 }
 
 /** The label of a field that may stay empty. */
-export const optional = (label: string) => `${label} (valfritt)`;
+export const optionalLabel = (label: string, word = 'valfritt') => `${label} (${word})`;
+
+/** The rule of a field that may stay empty and says so. */
+export const optional = (rule: FieldRule, word?: string): FieldRule => ({
+  ...rule,
+  required: false,
+  label: optionalLabel(rule.label, word),
+});

@@ -28,7 +28,7 @@ export function ClientField({ name, rule, isNew, values, onLook, error }: Client
   const value = values[name] ?? '';
   const control = {
     name,
-    rule: rule.required ? rule : { ...rule, label: optional(rule.label) },
+    rule: rule.required ? rule : optional(rule),
     defaultValue: value,
     error,
     // Warnings appear when a field loses focus, not while the member types.

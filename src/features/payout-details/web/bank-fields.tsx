@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { swedishCountryName, USUAL_COUNTRY } from '#shared/contact/countries.ts';
+import { optional } from '#shared/field-rule.ts';
 import { CountrySelect } from '#web/controls/fields/country-select.tsx';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
@@ -15,8 +16,6 @@ import { IbanInput } from './iban-input.tsx';
 import type { PayoutFieldsProps } from './payout-form.tsx';
 import { swedishBankName } from './swedish-bank.ts';
 import { texts } from './texts.ts';
-
-const optional = <Rule extends { label: string }>(rule: Rule) => ({ ...rule, label: texts.optional(rule.label) });
 
 /**
  * The fields of a bank account. A Swedish account number fills in the bank's name, unless one was typed. Without both
@@ -47,7 +46,7 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
       />
       <RuleInput
         name="accountNumber"
-        rule={optional(fields.accountNumber)}
+        rule={optional(fields.accountNumber, texts.optional)}
         pattern={TYPED_ACCOUNT_NUMBER}
         description={texts.accountHint}
         value={account}
@@ -67,19 +66,23 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
         error={issueOf('bankName')}
       />
       <div className="stack" data-gap="tight" onBlur={checkAccount}>
-        <IbanInput rule={optional(fields.bankIbanNumber)} initial={values.ibanNumber} error={issueOf('ibanNumber')} />
+        <IbanInput
+          rule={optional(fields.bankIbanNumber, texts.optional)}
+          initial={values.ibanNumber}
+          error={issueOf('ibanNumber')}
+        />
         <FieldWarning text={lacksAccount ? texts.noAccountWarning : null} />
       </div>
       <RuleInput
         name="swiftCode"
-        rule={optional(fields.swiftCode)}
+        rule={optional(fields.swiftCode, texts.optional)}
         defaultValue={values.swiftCode}
         autoComplete="off"
         error={issueOf('swiftCode')}
       />
       <RuleTextarea
         name="otherInfo"
-        rule={optional(fields.otherInfo)}
+        rule={optional(fields.otherInfo, texts.optional)}
         defaultValue={values.otherInfo}
         rows={2}
         error={issueOf('otherInfo')}

@@ -22,7 +22,7 @@ export const texts = {
   country: 'Land',
   bankName: 'Bankens namn',
   accountHint: 'Börja med clearingnumret, så fylls bankens namn i.',
-  optional: (label: string) => `${label} (Valfritt)`,
+  optional: 'Valfritt',
   ibanHint: 'Ett IBAN har 14 till 32 bokstäver och siffror.',
   ibanWarning: 'Kontrollera numret: det ser inte ut som ett giltigt IBAN.',
   noAccountWarning: 'Utan kontonummer eller IBAN kan det dröja innan lönen kommer fram.',

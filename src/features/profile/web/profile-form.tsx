@@ -61,7 +61,7 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
 
   const control = (name: keyof typeof initial & keyof typeof fields) => ({
     name,
-    rule: fields[name].required ? fields[name] : { ...fields[name], label: optional(fields[name].label) },
+    rule: fields[name].required ? fields[name] : optional(fields[name]),
     defaultValue: initial[name],
     error: form.issueOf(name),
   });

@@ -1,4 +1,4 @@
-import { optional } from '#shared/field-rule.ts';
+import { optionalLabel } from '#shared/field-rule.ts';
 import type { ProviderPart } from '#shared/provider-fields.ts';
 import type { ShownProvider } from './provider-query.ts';
 
@@ -86,8 +86,8 @@ export const texts = {
   reminder: (number: number) => `Påminnelse ${number}`,
   daysLate: 'Dagar efter förfallodagen',
   daysLateHint: 'Skriv ett helt antal dagar, 1 till 365.',
-  swedishText: optional('Inledning på svenska'),
-  englishText: optional('Inledning på engelska'),
+  swedishText: optionalLabel('Inledning på svenska'),
+  englishText: optionalLabel('Inledning på engelska'),
   reminderTextAbout: 'Utan egen text används programmets.',
   addReminder: 'Lägg till påminnelse',
   removeReminder: (number: number) => `Ta bort påminnelse ${number}`,

@@ -1,4 +1,4 @@
-import { optional } from '#shared/field-rule.ts';
+import { optionalLabel } from '#shared/field-rule.ts';
 import { formatCount, plural } from '#shared/money.ts';
 import type { KindWords } from '#features/invoices/domain/kind-words.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
@@ -130,7 +130,7 @@ export const texts = {
   returnHeading: ({ theInText }: KindWords) => `Returnera ${theInText} till frilansaren`,
   returnText: ({ theInText }: KindWords) =>
     `Frilansaren får anmärkningen med mejl och kan rätta och skicka ${theInText} igen.`,
-  returnPins: optional('Vad gäller det?'),
+  returnPins: optionalLabel('Vad gäller det?'),
   pinChoices: { customer: 'Kunden', term: 'Betalningsvillkoret', note: 'Noteringen' },
   pinLine: (line: number, description: string) => `Rad ${line}: ${description}`,
 

@@ -7,8 +7,6 @@ import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 import { WarnedInput } from './warned-input.tsx';
 
-const seat = { ...fields.seat, label: optional(fields.seat.label) };
-const privacyPage = { ...fields.privacyPage, label: optional(fields.privacyPage.label) };
 const address = { ...fields.address, maxLength: 900 };
 
 /** Who the provider is, as documents and mails say. */
@@ -44,7 +42,7 @@ export function CompanyPart(props: PartProps) {
           />
           <RuleInput
             name="seat"
-            rule={seat}
+            rule={optional(fields.seat)}
             description={texts.seatAbout}
             defaultValue={facts.seat ?? ''}
             error={issueOf('seat')}
@@ -60,7 +58,7 @@ export function CompanyPart(props: PartProps) {
           <RuleInput name="phone" rule={fields.phone} type="tel" defaultValue={facts.phone} error={issueOf('phone')} />
           <RuleInput
             name="privacyPage"
-            rule={privacyPage}
+            rule={optional(fields.privacyPage)}
             description={texts.privacyPageAbout}
             descriptionBelow
             defaultValue={facts.privacyPage ?? ''}

@@ -1,7 +1,7 @@
 import { ChoiceGroup, Radio } from '#web/controls/fields/choice.tsx';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { type ReactNode, useState } from 'react';
-import { optional } from '#shared/field-rule.ts';
+import { optional, optionalLabel } from '#shared/field-rule.ts';
 import { decimalComma, decimalPoint } from '#shared/money.ts';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
 import { useToday } from '#web/use-today.ts';
@@ -82,20 +82,20 @@ export function VatPart(props: PartProps) {
           <Answer shown={!isRegistered}>
             <WarnedInput
               name="vatNumber"
-              rule={{ ...fields.vatNumber, label: optional(fields.vatNumber.label) }}
+              rule={optional(fields.vatNumber)}
               defaultValue={vatNumber ?? ''}
               warningAbout={warningAbout}
               error={issueOf('vatNumber')}
             />
             <RuleInput
               name="vatText"
-              rule={{ ...fields.vatText, label: optional(fields.vatText.label) }}
+              rule={optional(fields.vatText)}
               defaultValue={vatText ?? ''}
               error={issueOf('vatText')}
             />
             <RuleInput
               name="vatTextInEnglish"
-              rule={{ ...fields.vatTextInEnglish, label: optional(fields.vatTextInEnglish.label) }}
+              rule={optional(fields.vatTextInEnglish)}
               defaultValue={vatTextInEnglish ?? ''}
               error={issueOf('vatTextInEnglish')}
             />
@@ -148,26 +148,26 @@ export function VatPart(props: PartProps) {
                     name={`rates.${at}.until`}
                     error={issueOf(`rates.${at}.until`)}
                     type="date"
-                    label={optional(texts.until)}
+                    label={optionalLabel(texts.until)}
                     defaultValue={row.until ?? ''}
                   />
                   <RuleInput
                     name={`rates.${at}.account`}
                     error={issueOf(`rates.${at}.account`)}
-                    rule={{ ...fields.account, required: false, label: optional(fields.account.label) }}
+                    rule={optional(fields.account)}
                     inputMode="numeric"
                     defaultValue={row.account}
                   />
                   <RuleInput
                     name={`rates.${at}.exemption`}
                     error={issueOf(`rates.${at}.exemption`)}
-                    rule={{ ...fields.exemption, label: optional(fields.exemption.label) }}
+                    rule={optional(fields.exemption)}
                     defaultValue={row.exemption ?? ''}
                   />
                   <RuleInput
                     name={`rates.${at}.exemptionInEnglish`}
                     error={issueOf(`rates.${at}.exemptionInEnglish`)}
-                    rule={{ ...fields.exemptionInEnglish, label: optional(fields.exemptionInEnglish.label) }}
+                    rule={optional(fields.exemptionInEnglish)}
                     defaultValue={row.exemptionInEnglish ?? ''}
                   />
                 </>
