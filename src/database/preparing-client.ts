@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import pg from 'pg';
 
 /** The most names. A text that changes with the number of its values would otherwise get a new one for each number. */
@@ -24,7 +24,7 @@ export class PreparingClient extends pg.Client {
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMES || text.includes(PLANNED_FOR_VALUES)) return known;
-  const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  const name = hash('sha256', text).slice(0, 32);
   names.set(text, name);
   return name;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 /**
  * The id of what a request or a job makes. With a key, the same one for each try of an owner, and another one for each
@@ -6,6 +6,6 @@ import { createHash, randomUUID } from 'node:crypto';
  */
 export function keyedId(ownerId: string, key: string | undefined): string {
   if (key === undefined) return randomUUID();
-  const hash = createHash('sha256').update(`${ownerId} ${key.toLowerCase()}`).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+  const digest = hash('sha256', `${ownerId} ${key.toLowerCase()}`);
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }

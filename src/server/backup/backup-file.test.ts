@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -22,7 +22,6 @@ const newFile = () => join(folder, `backup-${(files += 1)}`);
 
 const tableOf = (name: string): BackupTable => ({ schema: 'public', name, columns: ['id', 'a "name"'] });
 const newest = () => migrations().at(-1)?.folderMillis ?? 0;
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** A backup of tables with these rows. */
 function textOf(tables: string[], { migration = newest(), databaseBytes = 0 } = {}): string {
@@ -31,7 +30,7 @@ function textOf(tables: string[], { migration = newest(), databaseBytes = 0 } = 
     const { before, after } = aroundRows(tableOf(`table ${at}`));
     return before + rows + after;
   });
-  const sums = tables.map((rows) => ({ rows: rows.split('\n').length - 1, sha256: hashOf(rows) }));
+  const sums = tables.map((rows) => ({ rows: rows.split('\n').length - 1, sha256: hash('sha256', rows) }));
   return (
     headLine({ takenAt: '2026-11-20T10:00:00.000Z', migration, databaseBytes, tables: named }) +
     parts.join('') +

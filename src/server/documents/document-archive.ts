@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { documents } from '#database/schema/platform.ts';
@@ -16,7 +16,7 @@ export const archivePng = (tx: Transaction, bytes: Uint8Array, now: Date): Promi
 const PNG = 'image/png';
 
 async function archive(tx: Transaction, mediaType: string, bytes: Uint8Array, now: Date): Promise<string> {
-  const sha256 = hashOf(bytes);
+  const sha256 = hash('sha256', bytes);
   await tx.insert(documents).values({ sha256, mediaType, bytes, createdAt: now }).onConflictDoNothing();
   return sha256;
 }
@@ -47,7 +47,7 @@ export async function findArchivedPng(db: Database, sha256: string): Promise<Uin
 async function findBytes(db: Database, sha256: string, isWanted: SQL | undefined): Promise<Uint8Array | null> {
   const [found] = await db.select({ bytes: documents.bytes }).from(documents).where(isWanted);
   if (found === undefined) return null;
-  if (hashOf(found.bytes) !== sha256)
+  if (hash('sha256', found.bytes) !== sha256)
     throw new Error(`The archived document ${sha256} has other bytes than were kept.`);
   return found.bytes;
 }
@@ -67,8 +67,4 @@ export async function findDocumentViolations(db: Database): Promise<{ documents:
 /** Removes documents that nothing refers to any more. */
 export async function removeArchived(tx: Transaction, hashes: readonly string[]): Promise<void> {
   if (hashes.length > 0) await tx.delete(documents).where(inArray(documents.sha256, [...hashes]));
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

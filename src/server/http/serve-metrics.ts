@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -105,6 +105,6 @@ function measureJobs(
 
 /** Compares hashes, so that the time doesn't depend on how much of the token is right. */
 function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
+  const [one, other] = [given, wanted].map((text) => hash('sha256', text, 'buffer'));
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from '#shared/once.ts';
@@ -22,7 +22,7 @@ export function fileTransport(folder: string, from: string): MailTransport {
     async send(mail) {
       const { message } = await composer().sendMail(mailOptions(mail));
       if (!Buffer.isBuffer(message)) throw new Error('The mail library gave no bytes.');
-      const path = join(folder, `${createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24)}.eml`);
+      const path = join(folder, `${hash('sha256', mail.messageId).slice(0, 24)}.eml`);
       const file = await open(`${path}.part`, 'w', 0o600);
       try {
         await file.writeFile(message);

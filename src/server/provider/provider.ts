@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,7 +48,7 @@ export function loadProvider(file: string | undefined, read: (path: string) => B
     );
   const document = (name: string): ProviderDocument => {
     const bytes = read(resolve(dirname(path), name));
-    return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+    return { bytes, sha256: hash('sha256', bytes) };
   };
   return { ...facts, contract: document(contractFile), affiliateAgreement: document(affiliateFile), version: 0 };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -65,8 +65,8 @@ export async function disclosePayoutDetails(
 }
 
 /** A hash that shows whether payout details have changed since a disclosure. */
-export function hashOf(details: object): string {
-  return createHash('sha256').update(JSON.stringify(details)).digest('hex');
+export function hashDetails(details: object): string {
+  return hash('sha256', JSON.stringify(details));
 }
 
 /** The log entry of a disclosure of payout details for an invoice's wage. It has the masked destination. */
@@ -81,6 +81,6 @@ export const newDisclosure = (
   reviewerId,
   payoutOption: details.bankAndWiseOption,
   destination: maskedDestination(details),
-  detailsHash: hashOf(details),
+  detailsHash: hashDetails(details),
   at,
 });

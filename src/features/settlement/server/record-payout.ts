@@ -13,7 +13,7 @@ import { mostToPayOut, refusalOf, tooMuchOf } from '../domain/settlement.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { advanceLeft, lockAdvances } from './find-advances.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './find-settlement.ts';
-import { hashOf } from './disclose-payout-details.ts';
+import { hashDetails } from './disclose-payout-details.ts';
 import { seenWageOf } from './find-unrecorded-wage.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
@@ -60,7 +60,8 @@ export async function recordPayout(
   // can't be recorded with those of now, which are seen after the credit note.
   if (seenWage === undefined) {
     const details = await findPayoutDestination(tx, invoice.memberId);
-    if (details === null || hashOf(details) !== disclosure.detailsHash) throw settlementErrors.payoutDetailsChanged();
+    if (details === null || hashDetails(details) !== disclosure.detailsHash)
+      throw settlementErrors.payoutDetailsChanged();
   }
   assertPlausibleDate(invoiceDate, paidOn, now);
   const most = mostToPayOut(settlement);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inspectInvoice } from '#tests/support/program/invoice-inspector.ts';
@@ -52,7 +52,7 @@ describe('Sending an invoice', () => {
     expect(headers['content-type']).toBe('application/pdf');
     expect(bytes.equals(Buffer.from(mailed as ArrayBuffer))).toBe(true);
     const [revision] = await revisionsOf(invoiceId);
-    expect(revision?.documentSha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(revision?.documentSha256).toBe(hash('sha256', bytes));
   });
 
   test('never returns an archived PDF whose bytes were changed', async () => {
@@ -215,7 +215,7 @@ describe('The agreement', () => {
     const contract = await program().request('GET', '/api/documents/contract');
     expect(contract.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     const { json } = await program().request('GET', '/api/agreement/current', { token });
-    expect(json.sha256).toBe(createHash('sha256').update(contract.bytes).digest('hex'));
+    expect(json.sha256).toBe(hash('sha256', contract.bytes));
     expect((await program().request('POST', '/api/agreement/accept', { token, body: json })).status).toBe(200);
     const { rows } = await program().deps.db.execute(
       sql`select document_sha256, accepted_at from agreement_acceptances where member_id = ${memberId}`,

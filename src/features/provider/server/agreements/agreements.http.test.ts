@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
@@ -34,7 +34,6 @@ const publish = async (text: string, more: object = {}) =>
     ...ada,
     body: { kind: 'contract', text, version: (await facts()).version, ...more },
   });
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('A contract', () => {
   test('of the provider file is accepted once, and asks nobody again', async () => {
@@ -71,7 +70,7 @@ describe('A contract', () => {
     const { sha256, mustAccept } = await current();
     expect([sha256 === first, mustAccept]).toEqual([false, true]);
     const { bytes } = await program().request('GET', '/api/documents/contract');
-    expect(hashOf(bytes)).toBe(sha256);
+    expect(hash('sha256', bytes)).toBe(sha256);
     expect((await accept(first)).json.code).toBe('contract-changed');
     program().setClock('2026-11-21T10:00:00Z');
     expect((await accept(sha256)).status).toBe(200);
@@ -91,7 +90,7 @@ describe('A contract', () => {
     const stranger = await program().newMember();
     for (const { sha256 } of accepted) {
       const { status, bytes } = await program().request('GET', `/api/agreement/pdf/${sha256}`, anna);
-      expect([status, hashOf(bytes)]).toEqual([200, sha256]);
+      expect([status, hash('sha256', bytes)]).toEqual([200, sha256]);
       expect((await program().request('GET', `/api/agreement/pdf/${sha256}`, stranger)).status).toBe(404);
     }
   });
@@ -183,7 +182,7 @@ describe('Sending under a published contract', () => {
     settings.provider = before;
     expect((await accept(sha256, { token })).status).toBe(200);
     settings.provider = before;
-    expect(hashOf((await program().request('GET', '/api/documents/contract')).bytes)).toBe(sha256);
+    expect(hash('sha256', (await program().request('GET', '/api/documents/contract')).bytes)).toBe(sha256);
     expect((await send(program(), token, invoiceId)).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Dependencies } from '#server/dependencies.ts';
 import { archivePng } from '#server/documents/document-archive.ts';
 import type { PdfEngine } from '#server/pdf/pdf-engine.ts';
@@ -52,7 +52,7 @@ async function checkedPicture(
   const size = pngSize(png);
   if (size === null) throw providerErrors.logoUnreadable();
   if (Math.max(size.width, size.height) > LOGO_SIDE) throw providerErrors.logoTooLarge();
-  const logo = { sha256: createHash('sha256').update(png).digest('hex'), ...size };
+  const logo = { sha256: hash('sha256', png), ...size };
   const company = { name: '', address: [], facts: [], contact: [], logo: { ...logo, description: 'Logotyp' } };
   const data = { company, date: stockholmDate(now) };
   try {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -80,7 +80,7 @@ describe('A bank’s file', () => {
       payments: [{ name }],
     });
     const written = JSON.stringify(['credit', '', '432100', 'NONREF']);
-    const hash = createHash('sha256').update(`EUR ${written}`).digest('base64url');
+    const keyHash = hash('sha256', `EUR ${written}`, 'base64url');
     await dropEntries([of('Cia AB', '2026-11-16')]);
     // The release before counted alike entries of a file, whatever their days.
     for (const [name, day, number] of [
@@ -90,7 +90,7 @@ describe('A bank’s file', () => {
       await program().deps.db.execute(sql`
         insert into bank_transactions (id, entry_key, position, file_id, direction, is_reversal, amount, currency, booked_on,
           bank_reference, reference_texts, remittance, party_name, imported_at, unbooked)
-        select gen_random_uuid(), ${`${hash} ${number}`}, 0, file_id, direction, is_reversal, amount, currency, ${day},
+        select gen_random_uuid(), ${`${keyHash} ${number}`}, 0, file_id, direction, is_reversal, amount, currency, ${day},
           'NONREF', reference_texts, remittance, ${name}, imported_at, amount
         from bank_transactions where party_name = 'Cia AB'`);
     }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { compactIban } from '#shared/iban.ts';
 import { CURRENCIES, type Currency } from '#shared/money.ts';
 import {
@@ -228,14 +228,14 @@ class BankFileReader implements FileParts {
     }
   }
 
-  #numbered(hash: string): string {
-    const alike = (this.#alike.get(hash) ?? 0) + 1;
-    this.#alike.set(hash, alike);
-    return `${hash} ${alike}`;
+  #numbered(keyHash: string): string {
+    const alike = (this.#alike.get(keyHash) ?? 0) + 1;
+    this.#alike.set(keyHash, alike);
+    return `${keyHash} ${alike}`;
   }
 }
 
-const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+const hashOf = (key: string) => hash('sha256', key, 'base64url');
 
 function knownCurrency(currency: string, place: string): Currency {
   const known = CURRENCIES.find((one) => one === currency);

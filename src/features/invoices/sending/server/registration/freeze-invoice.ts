@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Draft } from './read-draft.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 import { kindOf } from '../../../domain/credit-note.ts';
@@ -36,7 +36,7 @@ export function freezeInvoice({
 
 /** The SHA-256 of a snapshot's content, whatever the order of its keys. */
 export function contentHash(snapshot: InvoiceSnapshot): string {
-  return createHash('sha256').update(JSON.stringify(snapshot, sortKeys)).digest('hex');
+  return hash('sha256', JSON.stringify(snapshot, sortKeys));
 }
 
 function sortKeys(_key: string, value: unknown): unknown {
