@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** One mail, as the product describes it. A transport turns it into a message. */
 export interface Mail {
   /**
@@ -15,6 +17,9 @@ export interface Mail {
   /** One with a `cid` is a picture that the HTML shows as `cid:…`. */
   attachments?: { filename: string; contentType: string; content: Buffer; cid?: string }[];
 }
+
+/** The message id of a mail that nothing else names. */
+export const newMessageId = () => `${randomUUID()}@egenlon`;
 
 /** The mail server refused a mail or its recipient for good. It would refuse the same mail again. */
 export class MailRefused extends Error {}

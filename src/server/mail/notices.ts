@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { type NoticeMail, notices } from '#database/schema/platform.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job, JobQueue } from '../jobs/job-queue.ts';
-import { MailRefused } from './mail.ts';
+import { MailRefused, newMessageId } from './mail.ts';
 
 /** Milliseconds between two notices of one kind to the same address (product §12.4). */
 const PAUSE = 10 * 60 * 1000;
@@ -51,7 +50,7 @@ export async function enqueueNotice(
     .onConflictDoUpdate({ target: [notices.recipient, notices.kind], set: { kind } })
     .returning();
   if (last === undefined) throw new Error('An upsert returns its row.');
-  const mail = { ...content, messageId: `${randomUUID()}@egenlon` };
+  const mail = { ...content, messageId: newMessageId() };
   const latest = now.getTime() + PAUSE;
   // A clock that was wrong for a moment may have put the last notice years ahead, and its job too.
   const isWaiting = last.mail !== null && last.leavesAt.getTime() <= latest;

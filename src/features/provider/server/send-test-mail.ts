@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hitRateLimit } from '#server/http/limits/rate-limit.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
-import { MailRefused } from '#server/mail/mail.ts';
+import { MailRefused, newMessageId } from '#server/mail/mail.ts';
 import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { providerErrors } from './errors.ts';
@@ -29,7 +28,7 @@ export async function sendTestMail(
     ],
   });
   try {
-    const testMail = { messageId: `${randomUUID()}@egenlon`, to: email, ...content, replyTo: settings.provider.email };
+    const testMail = { messageId: newMessageId(), to: email, ...content, replyTo: settings.provider.email };
     await mail.send(testMail, MAIL_LIMIT.request);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

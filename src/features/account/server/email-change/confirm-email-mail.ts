@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
+import { newMessageId } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { confirmEmailMail, createEmailToken, findEmailChange } from './email-change.ts';
 import { findAccount } from '../find-account.ts';
@@ -19,7 +19,7 @@ export function confirmEmailMailJob({
     async run({ id }) {
       const requested = await findEmailChange(db, id);
       if (requested === null) return;
-      const head = { messageId: `${randomUUID()}@egenlon`, to: requested.newEmail };
+      const head = { messageId: newMessageId(), to: requested.newEmail };
       if ((await findAccount(db, requested.newEmail)) !== null) {
         return mail.send({
           ...head,

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
+import { newMessageId } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { findAccount } from '../find-account.ts';
 import { createResetToken } from './reset-link.ts';
@@ -25,7 +25,7 @@ export function resetLinkMailJob({
       if (account === null || account.disabledAt !== null) return;
       const token = await db.transaction((tx) => createResetToken(tx, account.id, clock()));
       await mail.send({
-        messageId: `${randomUUID()}@egenlon`,
+        messageId: newMessageId(),
         to: account.email,
         ...composeMail({
           subject: 'Välj ett nytt lösenord',

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { auditLog } from '#database/schema/platform.ts';
 import { type Actor, actorDetails, recordAudit } from '#server/audit/record-audit.ts';
-import type { Mail } from '#server/mail/mail.ts';
+import { type Mail, newMessageId } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { newToken } from '#server/sessions/session-token.ts';
 import { PROVIDER_ROLES, type ProviderRole } from '#shared/role.ts';
@@ -113,7 +113,7 @@ export async function createAccount(
 /** Asks somebody at the provider to choose a password (product §6). */
 export function invitationMail(to: string, name: string, link: string): Mail {
   return {
-    messageId: `${randomUUID()}@egenlon`,
+    messageId: newMessageId(),
     to,
     ...composeMail({
       subject: 'Välkommen till leverantörens sida av Egenlön',

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { returnPins } from '#database/schema/reviews.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { newMessageId } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
@@ -42,7 +42,7 @@ export async function returnInvoice(
   const { name, inText, theInText } = wordsOf(invoice);
   const { invoiceNumber } = invoice;
   await jobs.enqueue(tx, queuedMail, {
-    messageId: `${randomUUID()}@egenlon`,
+    messageId: newMessageId(),
     to: await findMailAddress(tx, invoice.memberId),
     replyTo: settings.provider.email,
     ...composeMail({

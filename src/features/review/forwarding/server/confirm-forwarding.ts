@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { newMessageId } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import { choicesUrl, findChosenAddress } from '#features/account/server/public.ts';
@@ -129,7 +130,7 @@ export async function confirmRefused(
     at: now,
   });
   await jobs.enqueue(tx, queuedMail, {
-    messageId: `${randomUUID()}@egenlon`,
+    messageId: newMessageId(),
     to: settings.adminEmail,
     ...composeMail({
       subject: `Mejlet till kunden avvisades: ${inText} ${invoice.invoiceNumber}`,

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
+import { newMessageId } from '#server/mail/mail.ts';
 import { isUnclaimed } from '#server/mail/mail-claims.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { forwardingMail } from './forwarding-mail.ts';
@@ -41,7 +41,7 @@ export async function forwardAgain(
     .update(forwardings)
     .set({
       recipientEmail,
-      messageId: isSame ? former.messageId : `${randomUUID()}@egenlon`,
+      messageId: isSame ? former.messageId : newMessageId(),
       round,
       state: 'waiting',
       attempts: 0,

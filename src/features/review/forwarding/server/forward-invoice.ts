@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { newMessageId } from '#server/mail/mail.ts';
 import type { InvoiceKind } from '#features/invoices/domain/credit-note.ts';
 import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import { moveToSettlementState } from '#features/settlement/server/public.ts';
@@ -29,7 +29,7 @@ export async function forwardInvoice(
     revisionId,
     invoiceId: invoice.id,
     recipientEmail: await findRecipientEmail(tx, invoice, document),
-    messageId: `${randomUUID()}@egenlon`,
+    messageId: newMessageId(),
   });
   if (credited === null) {
     // Nothing is owed on a total of 0, so such an invoice is paid at once.

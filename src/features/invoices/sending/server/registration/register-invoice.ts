@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hitRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
+import { newMessageId } from '#server/mail/mail.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
@@ -56,7 +57,7 @@ export async function registerInvoice(
     await hitRateLimit(tx, `sends of ${caller.memberId}`, SENDS, at, invoiceErrors.tooManySends);
   await removeUnsentOf(tx, invoiceId);
   const revision = (newest?.revision ?? 0) + 1;
-  const messageId = `${randomUUID()}@egenlon`;
+  const messageId = newMessageId();
   await tx.insert(invoiceRevisions).values({
     id: randomUUID(),
     invoiceId,
