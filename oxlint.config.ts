@@ -65,6 +65,7 @@ export default defineConfig({
     'eslint/prefer-const': 'error',
     'import/no-cycle': ['error', { ignoreTypes: true }],
     'import/no-default-export': 'error',
+    'import/no-duplicates': 'error',
     'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': [
       'error',

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { dateText, decimalText, fieldSchema, invoiceParams, messageResponse } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { creditFacts } from '#features/invoices/crediting/endpoints.ts';
+import { creditFacts, documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
 import { REVIEW_STATES } from '#features/invoices/domain/review-state.ts';
 import { timeline } from '#features/invoices/timeline/endpoints.ts';
 import { settlement } from '#features/settlement/endpoints.ts';
-import { documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { FORWARDING_STATES, PINNED_FIELDS, reviewFields as fields } from './domain/review-fields.ts';
 
 const revision = z.number().int().min(1).describe('Which one the decision is about');

@@ -7,7 +7,7 @@ import { netSalary } from '#features/payout-details/domain/fees.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
-import { lockSentInvoice, readSentSnapshot } from '#features/invoices/server/public.ts';
+import { invoiceErrors, lockSentInvoice, readSentSnapshot } from '#features/invoices/server/public.ts';
 import type { payoutDetails } from '../endpoints.ts';
 import { maskedDestination } from '#features/payout-details/domain/masked-destination.ts';
 import type { ChosenDestination } from '../wages-out/domain/payout-batch.ts';
@@ -18,7 +18,6 @@ import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { findDisclosedWages } from './find-disclosed-wages.ts';
 import { findBalances } from './find-settlement.ts';
 import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
-import { invoiceErrors } from '#features/invoices/server/public.ts';
 
 /**
  * Shows an accountant a member's complete payout details, to pay the wage of a paid invoice by hand. It records who saw

@@ -2,13 +2,17 @@ import { asc, eq, sql, sum } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
-import { lockSentInvoice, readSentSnapshot, type SentInvoice } from '#features/invoices/server/public.ts';
+import {
+  invoiceErrors,
+  lockSentInvoice,
+  readSentSnapshot,
+  type SentInvoice,
+} from '#features/invoices/server/public.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import { type Balances, NOTHING_POSTED } from '../domain/ledger.ts';
 import { type Entry, paidSum, type Settlement, settlementState } from '../domain/settlement.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { ledgerPostings, payments, payoutDetailDisclosures, payouts, refunds } from '#database/schema/settlement.ts';
-import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { settlementErrors } from './errors.ts';
 import { advanceLeft, lockAdvances } from './find-advances.ts';
 

@@ -7,12 +7,11 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { enqueueNotice } from '#server/mail/notices.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import { members } from '#database/schema/accounts.ts';
+import { emailChanges, members } from '#database/schema/accounts.ts';
 import { emailChangeAskedNotice, emailChangedNotice } from './email-change-notices.ts';
 import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import { moveNetworks } from '../limits/known-network.ts';
 import { endMailedLinks } from '../password/reset-link.ts';
-import { emailChanges } from '#database/schema/accounts.ts';
 import { accountErrors } from '../errors.ts';
 
 /** The name of the job that mails the link. */

@@ -1,5 +1,4 @@
-import { refusal } from '#server/errors.ts';
-import type { ExpectedError } from '#server/errors.ts';
+import { type ExpectedError, refusal } from '#server/errors.ts';
 import type { FileFault } from '../domain/bank-file.ts';
 import { LARGEST_FILE_TEXT } from '../domain/payments-in-fields.ts';
 

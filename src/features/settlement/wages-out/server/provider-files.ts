@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Currency } from '#shared/money.ts';
-import { toDecimalString } from '#shared/money.ts';
+import { type Currency, toDecimalString } from '#shared/money.ts';
 import { reference, type Transfer } from './credit-transfer-file.ts';
 import { transferText } from './transfer-text.ts';
 

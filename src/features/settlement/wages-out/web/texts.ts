@@ -1,5 +1,4 @@
-import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
-import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { PAYOUT_NAMES, type PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { type Currency, plural } from '#shared/money.ts';
 import type { BatchState, ByHandReason, RowState } from '../domain/payout-batch.ts';
 
