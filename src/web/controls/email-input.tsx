@@ -1,23 +1,18 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { mistypedMail } from '#shared/contact/mistyped-mail.ts';
-import { FieldWarning } from './fields/field-warning.tsx';
-import { RuleInput } from './fields/rule-input.tsx';
+import { WarnedInput } from './fields/warned-input.tsx';
 
 type EmailInputProps = Pick<
-  ComponentProps<typeof RuleInput>,
-  'name' | 'rule' | 'autoComplete' | 'inputMode' | 'error'
-> & { defaultValue?: string | undefined };
+  ComponentProps<typeof WarnedInput>,
+  'name' | 'rule' | 'autoComplete' | 'inputMode' | 'error' | 'defaultValue'
+>;
 
-/** An email field. When it loses focus, it warns of a domain that looks mistyped, but never blocks (product §5.9). */
+/** An email field, which warns of a domain that looks mistyped (product §5.9). */
 export function EmailInput(props: EmailInputProps) {
-  const [left, setLeft] = useState(props.defaultValue ?? '');
-  const meant = mistypedMail(left);
-  return (
-    <RuleInput
-      {...props}
-      onBlur={({ currentTarget }) => setLeft(currentTarget.value)}
-      description={<FieldWarning text={meant === null ? null : `Menar du ${meant}?`} />}
-      descriptionBelow
-    />
-  );
+  return <WarnedInput {...props} warningAbout={warningAbout} />;
+}
+
+function warningAbout(typed: string): string | null {
+  const meant = mistypedMail(typed);
+  return meant === null ? null : `Menar du ${meant}?`;
 }

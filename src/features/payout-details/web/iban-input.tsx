@@ -1,10 +1,9 @@
-import { type SyntheticEvent, useState } from 'react';
+import type { SyntheticEvent } from 'react';
 import type { FieldRule } from '#shared/field-rule.ts';
 import { isDoubtfulIban } from '#shared/iban-checks.ts';
 import { compactIban, groupIban, IBAN_LENGTH } from '#shared/iban.ts';
-import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { keepForm } from '#web/controls/fields/keep-form.ts';
-import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { WarnedInput } from '#web/controls/fields/warned-input.tsx';
 import { withoutSeparators } from '../domain/payout-fields.ts';
 import { texts } from './texts.ts';
 
@@ -20,11 +19,8 @@ const GROUPED_MAX_LENGTH = groupIban('X'.repeat(IBAN_LENGTH.max)).length;
 
 /** An IBAN field, grouped by four while typing. Wrong check digits warn but never block (product §2.7, §5.9). */
 export function IbanInput({ rule, initial = '', error }: IbanInputProps) {
-  const [left, setLeft] = useState(initial);
-  const iban = compactIban(left);
-  const looksWrong = iban.length >= IBAN_LENGTH.min && isDoubtfulIban(iban);
   return (
-    <RuleInput
+    <WarnedInput
       name="ibanNumber"
       rule={rule}
       defaultValue={groupIban(initial)}
@@ -34,15 +30,18 @@ export function IbanInput({ rule, initial = '', error }: IbanInputProps) {
       title={texts.ibanHint}
       onInput={group}
       onCompositionEnd={group}
-      onBlur={({ currentTarget }) => setLeft(currentTarget.value)}
       error={error}
-      description={<FieldWarning text={looksWrong ? texts.ibanWarning : null} />}
-      descriptionBelow
+      warningAbout={warningAbout}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
     />
   );
+}
+
+function warningAbout(typed: string): string | null {
+  const iban = compactIban(typed);
+  return iban.length >= IBAN_LENGTH.min && isDoubtfulIban(iban) ? texts.ibanWarning : null;
 }
 
 const group = (event: SyntheticEvent<HTMLInputElement>) =>

@@ -5,7 +5,7 @@ import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
-import { WarnedInput } from './warned-input.tsx';
+import { WarnedInput } from '#web/controls/fields/warned-input.tsx';
 
 const address = { ...fields.address, maxLength: 900 };
 

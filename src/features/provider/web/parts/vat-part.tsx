@@ -13,7 +13,7 @@ import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 import { RowList } from './row-list.tsx';
 import { useRows } from './use-rows.ts';
-import { WarnedInput } from './warned-input.tsx';
+import { WarnedInput } from '#web/controls/fields/warned-input.tsx';
 
 const NEW_RATE = { percent: '', from: '', until: null, exemption: null, exemptionInEnglish: null, account: '' };
 const NEW_EXCHANGE = { from: '', until: '', rate: '', source: '' };

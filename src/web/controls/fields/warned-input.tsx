@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react';
-import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
-import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { FieldWarning } from './field-warning.tsx';
+import { RuleInput } from './rule-input.tsx';
 
 interface WarnedInputProps extends ComponentProps<typeof RuleInput> {
-  defaultValue: string;
+  defaultValue?: string | undefined;
   /** What to say of a typed text; null if nothing. */
   warningAbout: (typed: string) => string | null;
 }
@@ -13,7 +13,7 @@ interface WarnedInputProps extends ComponentProps<typeof RuleInput> {
  * §5.9).
  */
 export function WarnedInput({ warningAbout, ...props }: WarnedInputProps) {
-  const [left, setLeft] = useState(props.defaultValue);
+  const [left, setLeft] = useState(props.defaultValue ?? '');
   return (
     <RuleInput
       {...props}
