@@ -1,3 +1,4 @@
+import { ChangeList } from '#web/controls/change-list.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useDataOfThisVisit } from '#web/endpoint-query.ts';
@@ -16,7 +17,6 @@ import { WagesPart } from './parts/wages-part.tsx';
 import { AgreementForm } from './agreement-form.tsx';
 import { LogoPart } from './logo-part.tsx';
 import { TestMail } from './test-mail.tsx';
-import { Changes } from './changes.tsx';
 import classes from './provider.module.css';
 import { providerQuery, type ShownProvider } from './provider-query.ts';
 import { texts } from './texts.ts';
@@ -60,7 +60,10 @@ function Parts({ shown }: { shown: ShownProvider }) {
         <AgreementForm key={agreement.kind} agreement={agreement} shown={shown} dirty={dirty} onDirty={mark} />
       ))}
       <TestMail />
-      <Changes changes={shown.changes} />
+      <ChangeList
+        heading={texts.changes}
+        changes={shown.changes.map((change) => ({ key: change.version, at: change.at, text: texts.change(change) }))}
+      />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '#web/controls/buttons/button.tsx';
+import { ChangeList } from '#web/controls/change-list.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatInstant } from '#shared/calendar-date.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
@@ -41,19 +41,15 @@ export function ProviderAccountsPage() {
             rows={data.accounts}
             keyOf={({ _id }) => _id}
           />
-          <section aria-labelledby="events-heading">
-            <h2 id="events-heading" className={classes.heading}>
-              {texts.events}
-            </h2>
-            {data.events.length === 0 && <p>{texts.noEvents}</p>}
-            <ul className={classes.events}>
-              {data.events.map((event) => (
-                <li key={`${event.at} ${event.name} ${event.action}`}>
-                  <span className={classes.when}>{formatInstant(event.at)}</span> {texts.event(event)}
-                </li>
-              ))}
-            </ul>
-          </section>
+          <ChangeList
+            heading={texts.events}
+            empty={texts.noEvents}
+            changes={data.events.map((event) => ({
+              key: `${event.at} ${event.name} ${event.action}`,
+              at: event.at,
+              text: texts.event(event),
+            }))}
+          />
         </div>
       )}
       {open !== null && (
