@@ -31,7 +31,6 @@ export const queryClient = new QueryClient({
       staleTime: FRESH,
       networkMode: 'always',
     },
-    mutations: { networkMode: 'always' },
   },
 });
 
