@@ -1,4 +1,4 @@
-import { and, count, eq, gt } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { firstAdministratorLinks as links } from '#database/schema/provider.ts';
@@ -51,6 +51,5 @@ export async function createFirstAdministrator(
 }
 
 async function hasProviderAccount(db: Database): Promise<boolean> {
-  const [found] = await db.select({ accounts: count() }).from(members).where(isProviders);
-  return (found?.accounts ?? 0) > 0;
+  return (await db.$count(members, isProviders)) > 0;
 }
