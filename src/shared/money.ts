@@ -66,9 +66,12 @@ export function formatAmount(hundredths: Hundredths, currency: Currency): string
 export const formatDecimalAmount = (decimal: string, currency: Currency): string =>
   formatAmount(decimalToHundredths(decimal), currency);
 
+/** '7.5': a decimal string without the zeros at the end of its decimals, which it must have. */
+export const withoutZeros = (decimal: string): string => decimal.replace(/\.?0+$/, '');
+
 /** '7,5': a quantity without unnecessary zeros. */
 export function formatQuantity(hundredths: Hundredths): string {
-  return inSwedish(toDecimalString(hundredths).replace(/\.?0+$/, ''));
+  return inSwedish(withoutZeros(toDecimalString(hundredths)));
 }
 
 /** '1234,50': a decimal string with a comma, and otherwise as it is. */

@@ -1,4 +1,4 @@
-import { type Hundredths, toDecimalString } from '../money.ts';
+import { type Hundredths, toDecimalString, withoutZeros } from '../money.ts';
 
 /** A rate in hundredths of a percent as a decimal string without unnecessary zeros: '25' or '5.5'. */
-export const rateText = (rate: Hundredths): string => toDecimalString(rate).replace(/\.?0+$/, '');
+export const rateText = (rate: Hundredths): string => withoutZeros(toDecimalString(rate));
