@@ -2,7 +2,7 @@ import { compactBic, isBic } from '#shared/bic.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { compactIban } from '#shared/iban.ts';
 import { type Hundredths, sumOf, toDecimalString } from '#shared/money.ts';
-import { transferText } from './transfer-text.ts';
+import { transferName } from './transfer-name.ts';
 
 /** One payment in a file. */
 export interface Transfer {
@@ -35,12 +35,9 @@ const REFERENCE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f
 /** The id of which a text is the reference; null if it is none. */
 export const idOf = (text: string): string | null => REFERENCE.exec(text)?.slice(1).join('-') ?? null;
 
-// An XML element. All values are checked or have passed transferText, so no character needs to be escaped.
+// An XML element. All values are checked or have passed transferName, so no character needs to be escaped.
 const tag = (name: string, ...content: Content[]): string =>
   `<${name}>${content.flat(9).join('')}</${name.split(' ')[0]}>`;
-
-/** The most characters of a name (EPC132-08). */
-const NAME_LENGTH = 70;
 
 /**
  * A file of SEPA credit transfers: pain.001.001.09 by the European Payments Council's guideline of 2025 (EPC132-08). It
@@ -50,7 +47,7 @@ const NAME_LENGTH = 70;
 export function creditTransferFile({ id, createdAt, executesOn, debtor, transfers }: TransferFile): string {
   const sum = toDecimalString(sumOf(transfers.map(({ amount }) => amount)));
   const totals = [tag('NbOfTxs', String(transfers.length)), tag('CtrlSum', sum)];
-  const name = tag('Nm', transferText(debtor.name, NAME_LENGTH));
+  const name = tag('Nm', transferName(debtor.name));
   const bic = compactBic(debtor.bic);
   const agent = isBic(bic) ? tag('BICFI', bic) : tag('Othr', tag('Id', 'NOTPROVIDED'));
   const account = (iban: string) => tag('Id', tag('IBAN', compactIban(iban).replaceAll(/[^A-Z0-9]/g, '')));
@@ -59,7 +56,7 @@ export function creditTransferFile({ id, createdAt, executesOn, debtor, transfer
       'CdtTrfTxInf',
       tag('PmtId', tag('EndToEndId', reference(row))),
       tag('Amt', `<InstdAmt Ccy="EUR">${toDecimalString(amount)}</InstdAmt>`),
-      tag('Cdtr', tag('Nm', transferText(recipient, NAME_LENGTH))),
+      tag('Cdtr', tag('Nm', transferName(recipient))),
       tag('CdtrAcct', account(iban)),
       tag('RmtInf', tag('Ustrd', `Lon faktura ${invoiceNumber}`)),
     );

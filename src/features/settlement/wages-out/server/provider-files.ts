@@ -1,9 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Currency, toDecimalString } from '#shared/money.ts';
 import { reference, type Transfer } from './credit-transfer-file.ts';
-import { transferText } from './transfer-text.ts';
+import { transferName } from './transfer-name.ts';
 
-const NAME_LENGTH = 70;
 const lines = (rows: string[][]) => stringify(rows, { record_delimiter: 'windows' });
 const note = (invoiceNumber: number) => `Lon faktura ${invoiceNumber}`;
 
@@ -14,7 +13,7 @@ export function transferProviderFile(transfers: readonly Transfer[]): string {
   return lines([
     columns.split(','),
     ...transfers.map(({ recipient, amount, iban, invoiceNumber }) => [
-      transferText(recipient, NAME_LENGTH),
+      transferName(recipient),
       '',
       note(invoiceNumber),
       'PERSON',
