@@ -2,7 +2,7 @@ import type { Language } from '#shared/language.ts';
 import { styled } from './mail-colours.ts';
 import { composeMail, type MailContent, withWholeDates } from './mail-frame.ts';
 import type { Mail } from './mail.ts';
-import { SafeHtml, safeHtml } from './safe-html.ts';
+import { SafeHtml, safeHtml } from '../safe-html.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** What a mail says to a customer in one language. */

@@ -1,4 +1,4 @@
-import { SafeHtml } from './safe-html.ts';
+import { SafeHtml } from '../safe-html.ts';
 
 /** The theme's colours in light and in dark. They are repeated here, since mail programs know no variables. */
 export const MAIL_COLOURS = {

@@ -2,7 +2,7 @@ import { type Language, USUAL_LANGUAGE } from '#shared/language.ts';
 import { visibleLine } from '../visible-text.ts';
 import type { Mail } from './mail.ts';
 import { darkRules, styled } from './mail-colours.ts';
-import { SafeHtml, safeHtml } from './safe-html.ts';
+import { SafeHtml, safeHtml } from '../safe-html.ts';
 
 /** A part of a mail that has a form of its own, as text and as HTML. */
 export interface MailPart {

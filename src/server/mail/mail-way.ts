@@ -1,6 +1,6 @@
 import { type MailColour, styled } from './mail-colours.ts';
 import { type MailPart, table } from './mail-frame.ts';
-import { type SafeHtml, safeHtml } from './safe-html.ts';
+import { type SafeHtml, safeHtml } from '../safe-html.ts';
 
 /** A station on a way. */
 export interface MailStation {

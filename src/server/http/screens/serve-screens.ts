@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../errors.ts';
-import { escapeHtml } from '../../mail/safe-html.ts';
+import { escapeHtml } from '../../safe-html.ts';
 import type { Provider } from '../../provider/provider.ts';
 import type { Settings } from '../../settings.ts';
 import { pathOf } from '../path-of.ts';

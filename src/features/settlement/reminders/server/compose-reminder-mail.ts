@@ -11,7 +11,7 @@ import {
 import { groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { composeCustomerMail } from '#server/mail/customer-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';
-import { type SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
+import { type SafeHtml, safeHtml } from '#server/safe-html.ts';
 import type { Provider } from '#server/provider/provider.ts';
 import { visibleLine } from '#server/visible-text.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';

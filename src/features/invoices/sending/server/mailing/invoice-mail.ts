@@ -1,7 +1,7 @@
 import type { Mail } from '#server/mail/mail.ts';
 import { styled } from '#server/mail/mail-colours.ts';
 import { breakable, composeMail, table } from '#server/mail/mail-frame.ts';
-import { escapeHtml, SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
+import { escapeHtml, SafeHtml, safeHtml } from '#server/safe-html.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine, visibleText } from '#server/visible-text.ts';
 import { kindOf } from '../../../domain/credit-note.ts';
