@@ -1,6 +1,6 @@
 import { accountQuery, sessionsQuery } from '#features/account/web/account-queries.ts';
 import { allClientsQuery, clientPageQuery, clientQuery } from '#features/clients/web/client-queries.ts';
-import { summaryQuery } from '#features/dashboard/web/summary.ts';
+import { summaryQuery } from '#features/dashboard/web/summary-query.ts';
 import {
   documentQuery,
   clientInvoicesQuery,

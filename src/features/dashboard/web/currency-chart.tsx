@@ -2,7 +2,7 @@ import { withoutVat, withVat } from '#web/provider-facts.ts';
 import { type Currency, decimalToHundredths, formatDecimalAmount } from '#shared/money.ts';
 import { MonthChart } from '#web/controls/month-chart.tsx';
 import classes from './dashboard.module.css';
-import type { Month } from './summary.ts';
+import type { Month } from './summary-query.ts';
 import { texts } from './texts.ts';
 
 const SERIES = ['sent', 'paid', 'paidOut'] as const;

@@ -9,7 +9,7 @@ import classes from './dashboard.module.css';
 import { OnboardingDialogs } from './onboarding/onboarding-dialogs.tsx';
 import { isOnboarded, OnboardingSteps } from './onboarding/onboarding-steps.tsx';
 import { Places } from './places.tsx';
-import { summaryQuery } from './summary.ts';
+import { summaryQuery } from './summary-query.ts';
 import { texts } from './texts.ts';
 import { ToFinish } from './to-finish.tsx';
 import { UnderWay } from './under-way.tsx';

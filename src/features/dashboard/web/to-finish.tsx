@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { Panel } from './panel.tsx';
-import type { Summary } from './summary.ts';
+import type { Summary } from './summary-query.ts';
 import { texts } from './texts.ts';
 import classes from './to-finish.module.css';
 

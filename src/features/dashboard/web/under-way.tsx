@@ -17,7 +17,7 @@ import { useToday } from '#web/use-today.ts';
 import { placeOf, type Station, STATIONS } from '#features/invoices/way/domain/money-way.ts';
 import { type RailStop, StationMark, WayRail } from '#features/invoices/web/public.ts';
 import classes from './under-way.module.css';
-import type { Month, Summary } from './summary.ts';
+import type { Month, Summary } from './summary-query.ts';
 import { texts } from './texts.ts';
 
 type Way = Summary['underWay'][number];

@@ -1,7 +1,7 @@
 import { CURRENCIES } from '#shared/money.ts';
 import { CurrencyChart } from './currency-chart.tsx';
 import { Panel } from './panel.tsx';
-import type { Month } from './summary.ts';
+import type { Month } from './summary-query.ts';
 import { texts } from './texts.ts';
 import classes from './dashboard.module.css';
 

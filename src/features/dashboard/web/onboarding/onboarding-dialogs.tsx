@@ -4,7 +4,7 @@ import { api } from '#web/api.ts';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import type { welcomeMember } from '../../endpoints.ts';
 import classes from '../dashboard.module.css';
-import type { Summary } from '../summary.ts';
+import type { Summary } from '../summary-query.ts';
 import { texts } from '../texts.ts';
 
 /** The dashboard's three dialogs (product §2.5, §4.1). */

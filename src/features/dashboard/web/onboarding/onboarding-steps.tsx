@@ -1,7 +1,7 @@
 import { IconCircle, IconCircleArrowRight, IconCircleCheckFilled } from '#web/icons.ts';
 import { Link } from 'react-router';
 import classes from './onboarding-steps.module.css';
-import type { Summary } from '../summary.ts';
+import type { Summary } from '../summary-query.ts';
 import { texts } from '../texts.ts';
 
 const STEPS = [
