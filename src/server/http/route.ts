@@ -8,7 +8,7 @@ import { errors } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { findSession, type SignedIn } from '../sessions/sessions.ts';
 import { showInTab } from './content-disposition.ts';
-import { limitMember } from './limits/limit-member.ts';
+import { limitAccount } from './limits/limit-account.ts';
 import { SlicedResponse } from './sliced-response.ts';
 import { withTimeout } from './request-timeout.ts';
 
@@ -98,7 +98,7 @@ function addRoute<const C extends Endpoint>(
       if (endpoint.access === 'public') return;
       request.signedIn = await authenticate(deps, endpoint, request);
       // Counted before the body is read, so that a body that gets refused counts too.
-      await limitMember(deps, endpoint, request);
+      await limitAccount(deps, endpoint, request);
       request.isCallerOld = !request.raw.complete;
     },
     preHandler: async (request) => {

@@ -15,11 +15,11 @@ const PDFS: RateLimit = { max: 5_000, windowSeconds: HOUR };
 const EXPORTS: RateLimit = { max: 500, windowSeconds: HOUR };
 
 /**
- * Counts a member's changes, and the PDFs and lists that the member downloads. What only reads goes on if the database
- * refuses the count.
+ * Counts the changes by a signed-in account, of a member or of the provider, and the PDFs and lists that it downloads.
+ * What only reads goes on if the database refuses the count.
  * @throws ExpectedError 429 with Retry-After once a limit is passed
  */
-export async function limitMember(
+export async function limitAccount(
   { db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
   { method, response }: Pick<Endpoint, 'method' | 'response'>,
   { signedIn, log }: Pick<FastifyRequest, 'signedIn' | 'log'>,
