@@ -1,18 +1,17 @@
-import { and, eq } from 'drizzle-orm';
-import type { Database, Transaction } from '#database/database.ts';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reminders, reminderStops } from '#database/schema/reminders.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
-import { claimEnd, isUnclaimed } from '#server/mail/mail-claims.ts';
-import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import type { Provider } from '#server/provider/provider.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import { validEntries } from '../../domain/settlement.ts';
 import { findEntries } from '../../server/find-settlement.ts';
 import { type Demand, demandOf } from '../domain/demand.ts';
+import { isWaiting } from './reminder-claim.ts';
 
 /** A reminder that is to be mailed. */
 export interface WaitingReminder {
@@ -26,51 +25,6 @@ export interface WaitingReminder {
   /** Who forwarded the invoice. */
   actorId: string;
 }
-
-/**
- * Claims a reminder, so that no other process mails it at the same time (decision 18).
- * @returns the end of the claim
- * @throws Error while another process has it, or if it is mailed already or gone
- */
-export async function claimReminder(db: Database, id: string): Promise<Date> {
-  const [claimed] = await db
-    .update(reminders)
-    .set({ claimedUntil: claimEnd(MAIL_LIMIT.job) })
-    .where(isFree(id))
-    .returning({ until: reminders.claimedUntil });
-  const until = claimed?.until ?? null;
-  if (until === null) throw new Error('Another process is mailing this reminder, or has mailed it.');
-  return until;
-}
-
-/** Ends one's own claim after a failed mail, so that the next try can begin at once. */
-export async function releaseReminder(db: Database, id: string, claim: Date): Promise<void> {
-  await db
-    .update(reminders)
-    .set({ claimedUntil: null })
-    .where(and(isWaiting(id), eq(reminders.claimedUntil, claim)));
-}
-
-/**
- * Removes a reminder that is not to be mailed now, unless another process is mailing it. Without its row the same step
- * can be made again.
- */
-export async function removeReminder(db: Database, id: string): Promise<void> {
-  await db.delete(reminders).where(isFree(id));
-}
-
-/**
- * Removes the reminders of an invoice whose mail the mail server accepts only now. They had no address to go to, so the
- * steps begin anew (product §10.14).
- */
-export async function removeUnreached(tx: Transaction, invoiceId: string): Promise<void> {
-  await tx.delete(reminders).where(eq(reminders.invoiceId, invoiceId));
-}
-
-const isWaiting = (id: string) => and(eq(reminders.id, id), eq(reminders.state, 'waiting'));
-
-/** The condition that a reminder waits, and no process is mailing it. */
-const isFree = (id: string) => and(isWaiting(id), isUnclaimed(reminders.claimedUntil));
 
 /** A reminder that is to be mailed; null if it is mailed already, or gone. */
 export async function findWaitingReminder(db: Database, id: string): Promise<WaitingReminder | null> {

@@ -7,7 +7,8 @@ import { MailRefused } from '#server/mail/mail.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { composeReminderMail } from './compose-reminder-mail.ts';
 import { confirmAccepted, confirmRefused } from './confirm-reminder.ts';
-import { claimReminder, findDemand, findWaitingReminder, releaseReminder, removeReminder } from './find-reminder.ts';
+import { findDemand, findWaitingReminder } from './find-reminder.ts';
+import { claimReminder, releaseReminder, removeReminder } from './reminder-claim.ts';
 
 /** The name of the job that mails a reminder. */
 export const reminderMail = { name: 'reminder-mail' };
