@@ -1,6 +1,7 @@
 /** The recorded money of an invoice, and the state that follows from it (product §10.8). */
 export { findAdvanceByCreditNote } from './find-advances.ts';
-export { findBalances, moveToSettlementState } from './find-settlement.ts';
+export { findBalances } from './find-settlement.ts';
+export { moveToSettlementState } from './lock-settlement.ts';
 export { removeUnreached } from '../reminders/server/reminder-claim.ts';
 export { presentSettlement } from './present-settlement.ts';
 export { findWage, findWageAdvances, findWageYear } from './find-wages.ts';

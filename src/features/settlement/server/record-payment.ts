@@ -14,7 +14,7 @@ import {
   type LockedSettlement,
   lockSettlement,
   moveToSettlementState,
-} from './find-settlement.ts';
+} from './lock-settlement.ts';
 import { payments } from '#database/schema/settlement.ts';
 import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import { settlementMail } from './settlement-mail.ts';

@@ -12,7 +12,7 @@ import type * as endpoints from '../endpoints.ts';
 import { mostToPayOut, refusalOf, tooMuchOf } from '../domain/settlement.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { advanceLeft, lockAdvances } from './find-advances.ts';
-import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './find-settlement.ts';
+import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
 import { hashDetails } from './disclose-payout-details.ts';
 import { seenWageOf } from './find-unrecorded-wage.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';

@@ -8,7 +8,7 @@ import { formatAmount, toDecimalString } from '#shared/money.ts';
 import { refundable, refusalOf } from '../domain/settlement.ts';
 import type * as endpoints from '../endpoints.ts';
 import { settlementErrors } from './errors.ts';
-import { assertPlausibleDate, lockSettlement } from './find-settlement.ts';
+import { assertPlausibleDate, lockSettlement } from './lock-settlement.ts';
 
 /**
  * Records that an overpayment, or a part of it, was paid back to the customer (product §10.8).

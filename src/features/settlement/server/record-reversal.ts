@@ -6,14 +6,14 @@ import type { ParsedRequest } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
 import { type Entry, refusalOf, unpaid, withoutEntry } from '../domain/settlement.ts';
+import type { RecordedEntry } from './find-settlement.ts';
 import {
   assertPaidSum,
   type LockedSettlement,
   lockSettlement,
   moveToSettlementState,
-  type RecordedEntry,
   withAdvances,
-} from './find-settlement.ts';
+} from './lock-settlement.ts';
 import { reversals } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
 import { reopenPaymentIn } from '../payments-in/server/decide-set-aside.ts';

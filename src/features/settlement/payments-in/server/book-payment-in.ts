@@ -9,7 +9,7 @@ import { formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { overpayment, unpaid } from '../../domain/settlement.ts';
-import { lockSettlement } from '../../server/find-settlement.ts';
+import { lockSettlement } from '../../server/lock-settlement.ts';
 import { overpaymentText, settlementErrors } from '../../server/errors.ts';
 import { addPayment } from '../../server/record-payment.ts';
 import { reverseByAccountant } from '../../server/record-reversal.ts';

@@ -4,7 +4,7 @@ import { reminderStops } from '#database/schema/reminders.ts';
 import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { lockSettlement } from '../../server/find-settlement.ts';
+import { lockSettlement } from '../../server/lock-settlement.ts';
 import type * as endpoints from '../endpoints.ts';
 import { findStop } from './find-reminder.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { payouts } from '#database/schema/settlement.ts';
 import { refusalOf, validEntries } from '../../domain/settlement.ts';
-import { lockSettlement, withAdvances } from '../../server/find-settlement.ts';
+import { lockSettlement, withAdvances } from '../../server/lock-settlement.ts';
 import { reverseEntry } from '../../server/record-reversal.ts';
 import { endRows } from './change-batch.ts';
 import type { Row } from './find-batches.ts';

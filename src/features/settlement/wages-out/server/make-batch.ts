@@ -12,7 +12,7 @@ import { settlementState } from '../../domain/settlement.ts';
 import { newDisclosure } from '../../server/disclose-payout-details.ts';
 import { lockAdvances } from '../../server/find-advances.ts';
 import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
-import { lockSettlement } from '../../server/find-settlement.ts';
+import { lockSettlement } from '../../server/lock-settlement.ts';
 import { byHandReason } from '../domain/payout-batch.ts';
 import { findDueWages, findLiveInvoices } from './find-batches.ts';
 import { batchErrors } from './errors.ts';
