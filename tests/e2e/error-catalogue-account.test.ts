@@ -25,6 +25,8 @@ test('signing in: a refusal and a lost network each show their message, which ca
   await expectMessage(page, 'failure', 'Fel e-postadress eller lösenord.', IN_SWEDISH);
   await press(page, 'Stäng meddelandet');
   await expect(page.getByText('Fel e-postadress eller lösenord.')).toBeHidden();
+  // The pressed button is gone. The keyboard goes on from where it was.
+  await expect(page.locator('main :focus')).toHaveCount(1);
   await unreachable(page, '**/api/auth/login', async () => {
     await press(page, 'Logga in');
     await expectMessage(page, 'failure', 'Error during login. Please try again.');

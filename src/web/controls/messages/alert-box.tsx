@@ -1,6 +1,7 @@
 import { CloseButton } from '../buttons/close-button.tsx';
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { FormAlert } from '../../forms/form-alert.ts';
+import { useFocusOfGone } from '../../use-focus-of-gone.ts';
 import classes from './alert-box.module.css';
 
 interface AlertBoxProps {
@@ -15,10 +16,12 @@ interface AlertBoxProps {
  */
 export function AlertBox({ alert, onDismiss }: AlertBoxProps) {
   const isNewest = useIsNewest(alert);
+  const takesFocus = useFocusOfGone();
   const shown = alert?.kind === 'failure' || isNewest ? alert : null;
   return (
     // The live region must exist before its text, or screen readers miss it.
     <div
+      {...takesFocus}
       className="no-print"
       role={shown?.kind === 'failure' ? 'alert' : 'status'}
       aria-live={shown?.kind === 'failure' ? 'assertive' : 'polite'}
