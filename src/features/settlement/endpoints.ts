@@ -118,6 +118,10 @@ const payoutDestination = getBankInfo.response
   .pick({ wiseAccountInfo: true, bankAccountInfo: true, paypalInfo: true })
   .extend({ bankAndWiseOption: z.enum(PAYOUT_OPTIONS) });
 
+export const disclosed = z
+  .array(z.object({ name: z.string(), at: z.iso.datetime(), isOwn: z.boolean() }))
+  .describe('Which accountants saw the payout details before and may have paid the wage by hand, the last one first');
+
 export const payoutDetails = endpoint({
   method: 'POST',
   path: '/api/review/payoutdetails/{invoiceId}',
@@ -134,10 +138,7 @@ export const payoutDetails = endpoint({
     netByTable: decimalText.nullable().describe('By the payout table; null in SEK, for which it has no rate'),
     largestWage: decimalText.describe('The most that can be recorded'),
     advance: decimalText.describe('What of the wage settles advances, if the rest is paid'),
-    disclosedBefore: z
-      .object({ name: z.string(), at: z.iso.datetime() })
-      .nullable()
-      .describe('Which other accountant saw them last, and may have paid the wage'),
+    disclosed,
   }),
 });
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, not, sql } from 'drizzle-orm';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
 import type { EndpointResponse, ParsedRequest } from '#shared/endpoint.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { clients } from '#database/schema/clients.ts';
@@ -85,7 +85,7 @@ export async function saveRecurring(
   { memberId, invoiceId, now }: { memberId: string; invoiceId: string; now: Date },
   { months, day, nextOn, until = null }: ParsedRequest<typeof repeatInvoice, 'body'>,
 ): Promise<void> {
-  await lockAccounts(tx, memberId);
+  await lockOwnAccount(tx, memberId);
   const [invoice] = await tx
     .select({ invoiceNumber: invoices.invoiceNumber, clientId: invoices.clientId, kind: invoices.kind })
     .from(invoices)

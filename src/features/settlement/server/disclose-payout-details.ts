@@ -15,7 +15,7 @@ import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { findAdvanceOf } from '../wages-out/server/find-batches.ts';
 import { paidSum } from '../domain/settlement.ts';
 import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
-import { findDisclosedWages } from './find-disclosed-wages.ts';
+import { findDisclosedWages, presentDisclosures } from './find-disclosed-wages.ts';
 import { findBalances } from './find-settlement.ts';
 import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
 
@@ -40,7 +40,7 @@ export async function disclosePayoutDetails(
   const details = await findPayoutDestination(tx, memberId);
   // An invoice can't be sent without them, and they are never removed.
   if (details === null) throw new Error(`The member of the sent invoice ${invoiceId} has no payout details.`);
-  const before = (await findDisclosedWages(tx, [invoiceId])).get(invoiceId);
+  const before = await findDisclosedWages(tx, [invoiceId]);
   const disclosure = newDisclosure(caller, { invoiceId, memberId, details }, now);
   await tx.insert(payoutDetailDisclosures).values(disclosure);
   const { document, payoutOption } = await readSentSnapshot(tx, memberId, invoiceId);
@@ -56,10 +56,7 @@ export async function disclosePayoutDetails(
     netByTable: byTable === null ? null : toDecimalString(byTable.net),
     largestWage: toDecimalString(largestWage(total, currency, payoutOption)),
     advance: toDecimalString(await findAdvanceOf(tx, invoice)),
-    disclosedBefore:
-      before === undefined || before.reviewerId === caller.memberId
-        ? null
-        : { name: before.name, at: before.at.toISOString() },
+    disclosed: presentDisclosures(before.get(invoiceId), caller.memberId),
   };
 }
 

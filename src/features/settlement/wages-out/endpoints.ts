@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { dateText, decimalText, fieldSchema, idSchema, messageResponse, rowId } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
-import { calendarDate } from '../endpoints.ts';
+import { calendarDate, disclosed } from '../endpoints.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
 import {
   BATCH_ACTIONS,
@@ -32,11 +32,6 @@ const batch = z.object({
   sentAt: instant.nullable().describe('When its file was downloaded for the first time'),
   executesOn: dateText.nullable().describe('When the bank is asked to pay'),
 });
-
-const disclosed = z
-  .object({ name: z.string(), at: instant })
-  .nullable()
-  .describe('Who saw its payout details last, and may have paid it by hand');
 
 export const dueWages = endpoint({
   method: 'GET',

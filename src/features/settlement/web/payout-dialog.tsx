@@ -37,8 +37,8 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
         {() => <p className="text">{texts.disclosureIsLogged}</p>}
       </ActionDialog>
     );
-  const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance, disclosedBefore } =
-    disclosed;
+  const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance } = disclosed;
+  const others = disclosed.disclosed.filter(({ isOwn }) => !isOwn);
   const hasAdvance = decimalToHundredths(advance) > 0n;
   const money = (decimal: string) => formatDecimalAmount(decimal, currency);
   return (
@@ -56,9 +56,12 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
     >
       {(issueOf) => (
         <>
-          {disclosedBefore !== null && (
+          {others.length > 0 && (
             <Notice kind="warning">
-              {texts.disclosedBefore(disclosedBefore.name, formatInstant(disclosedBefore.at))}
+              {others.map(({ name, at }) => (
+                <div key={at}>{texts.disclosedTo(name, formatInstant(at))}</div>
+              ))}
+              <div>{texts.mayBePaid}</div>
             </Notice>
           )}
           <FactList spacious facts={destinationFacts(disclosed)} />

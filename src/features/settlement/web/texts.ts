@@ -54,8 +54,8 @@ export const texts = {
   payoutDate: 'Datum',
   disclosureIsLogged: 'Frilansarens utbetalningsuppgifter visas hela. Att du har tittat på dem loggas.',
   showDetails: 'Visa uppgifterna',
-  disclosedBefore: (name: string, instant: string) =>
-    `${name} öppnade uppgifterna ${instant} och kan ha betalat lönen. Fråga först: annars kan den betalas två gånger.`,
+  disclosedTo: (name: string, instant: string) => `${name} öppnade uppgifterna ${instant}.`,
+  mayBePaid: 'Lönen kan vara betald. Fråga först: annars kan den betalas två gånger.',
   netSalary: 'Nettolön enligt lönespecifikationen',
   netByTable: 'Netto enligt utbetalningsvillkoren',
   noRate: 'finns inte för SEK',

@@ -6,7 +6,7 @@ import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import { accountErrors } from '../errors.ts';
 
 /** How long a reset link works, in milliseconds (product §12.2). */
-const RESET_LINK_LIFE = 60 * 60 * 1000;
+export const RESET_LINK_LIFE = 60 * 60 * 1000;
 
 /**
  * Creates a reset link's token. Only its hash is stored.

@@ -12,7 +12,7 @@ import { PROVIDER_ROLES, type ProviderRole } from '#shared/role.ts';
 import { accountErrors } from '../errors.ts';
 import { findAccount } from '../find-account.ts';
 import { hashPassword } from '../password/password.ts';
-import { createResetToken } from '../password/reset-link.ts';
+import { createResetToken, RESET_LINK_LIFE } from '../password/reset-link.ts';
 import { changeRoles, lockAdministered } from './change-account.ts';
 
 interface Invited {
@@ -51,18 +51,22 @@ export async function inviteColleague(tx: Transaction, invited: Omit<NewAccount,
   return (await isInvited(tx, invited)) ? null : addAccount(tx, invited);
 }
 
-/** Whether an account was added by the same invitation, and nothing has happened to it since. */
-async function isInvited(tx: Transaction, { email, name, roles, by }: Omit<NewAccount, 'action'>): Promise<boolean> {
+/** Whether an account was added by the same invitation, whose link still works, and nothing has happened to it since. */
+async function isInvited(
+  tx: Transaction,
+  { email, name, roles, by, now }: Omit<NewAccount, 'action'>,
+): Promise<boolean> {
   const account = await findAccount(tx, email);
   if (account?.name !== name) return false;
   const events = await tx
-    .select({ action: auditLog.action, details: auditLog.details })
+    .select({ action: auditLog.action, details: auditLog.details, at: auditLog.at })
     .from(auditLog)
     .where(eq(auditLog.memberId, account.id))
     .limit(2);
   // The administrator may have signed in again, so the session doesn't count.
   const made = events.map(({ action, details }) => ({ action, by: details['by'], roles: details['roles'] }));
-  return isDeepStrictEqual(made, [{ action: 'account-invited', by: by?.memberId, roles }]);
+  const isRecent = events.every(({ at }) => at.getTime() > now.getTime() - RESET_LINK_LIFE);
+  return isRecent && isDeepStrictEqual(made, [{ action: 'account-invited', by: by?.memberId, roles }]);
 }
 
 /** Lets invitations wait for each other. While there is no account, there is no row that a second one would wait for. */
@@ -89,7 +93,8 @@ interface NewAccount extends Invited {
 /**
  * Creates an account of the provider's, and records in the audit log how it was created. The first one has all roles.
  * @returns its id
- * @throws ExpectedError address-taken; administrator-link-ended if another first one came in between; role-missing if the caller is no administrator any more
+ * @throws ExpectedError address-taken; administrator-link-ended if another first one came in between; role-missing if the
+ * caller is no administrator any more
  */
 export async function createAccount(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hitRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
-import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
 import { type CreatedInvoice, createOnce } from './create-invoice.ts';
 
 /** More than anyone copies or credits. Either may write 500 lines at once (product §12.3). */
@@ -22,7 +22,7 @@ export async function createLong(
   if (settings.rateLimit) await hitRateLimit(db, `copies of ${memberId}`, LONG, clock());
   return createOnce(db, memberId, createKey, () =>
     db.transaction(async (tx) => {
-      await lockAccounts(tx, memberId);
+      await lockOwnAccount(tx, memberId);
       return create(tx);
     }),
   );

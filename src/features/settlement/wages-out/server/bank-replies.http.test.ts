@@ -83,7 +83,10 @@ describe('The bank’s reply', () => {
   test('that gives several reasons, one of which is that the bank has it already, brings nothing back', async () => {
     const { invoiceId } = await paid(bankDetails());
     const { batchId, rowIds } = await sent(invoiceId);
-    await read(bankReply(batchId, rowIds, { code: ['NARR', 'AM05'] }));
+    const { message } = (await read(bankReply(batchId, rowIds, { code: ['NARR', 'AM05'] }))).json;
+    expect(message).toContain('Inget är ändrat. Banken säger att den redan har 1 betalning, så den lönen är kvar');
+    const twoWays = bankReply(batchId, [...rowIds, ...rowIds], { code: 'AM05' });
+    await read(twoWays.replace(/AM05(?!.*AM05)/s, 'AC04'));
     await read(bankReply(batchId, rowIds, { code: 'AC01', payments: ofAllPayments('DU02') }));
     await read(bankReply(batchId, [], { group: ofWholeFile('FF01'), payments: ofAllPayments('DU02') }));
     expect(await states(batchId)).toEqual([['sent', null]]);

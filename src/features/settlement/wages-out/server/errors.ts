@@ -11,7 +11,7 @@ export const batchErrors = {
     409,
     'wage-disclosed',
     (name: string, instant: string) =>
-      `${name} öppnade utbetalningsuppgifterna för en av lönerna ${instant} och kan ha betalat den för hand. Fråga först: annars kan den betalas två gånger.`,
+      `${name} öppnade utbetalningsuppgifterna för en av lönerna ${instant} och kan ha betalat den för hand. Kontrollera först: annars kan den betalas två gånger.`,
   ),
   wagesOfDifferentKinds: refusal(
     400,

@@ -198,5 +198,5 @@ export async function findBatch(db: Database, batchId: string) {
     db,
     rows.flatMap(({ row }) => (row.state === 'waiting' ? [row.invoiceId] : [])),
   );
-  return { ...found, rows: rows.map((one) => ({ ...one, disclosed: disclosed.get(one.row.invoiceId) })) };
+  return { ...found, rows: rows.map((one) => ({ ...one, disclosures: disclosed.get(one.row.invoiceId) })) };
 }

@@ -109,7 +109,7 @@ async function assertNoneDisclosed(
     rows.map(({ invoiceId }) => invoiceId),
   );
   const known = new Date(disclosedUntil ?? 0);
-  const unknown = [...disclosed.values()].find(({ at }) => at > known);
+  const unknown = [...disclosed.values()].flat().find(({ at }) => at > known);
   if (unknown !== undefined) throw batchErrors.wageDisclosed(unknown.name, formatInstant(unknown.at));
 }
 

@@ -4,19 +4,15 @@ import { sumOf, toDecimalString } from '#shared/money.ts';
 import { maskedDestination } from '#features/payout-details/domain/masked-destination.ts';
 import { BATCH_ACTIONS, batchRefusal, byHandReason, ROW_STATES } from '../domain/payout-batch.ts';
 import type { dueWages, payoutBatch } from '../endpoints.ts';
-import type { DisclosedWage } from '../../server/find-disclosed-wages.ts';
+import { presentDisclosures, type WageDisclosure } from '../../server/find-disclosed-wages.ts';
 import type { BatchRow, findBatch, findBatches, findDueWages } from './find-batches.ts';
 
 type Due = EndpointResponse<typeof dueWages>;
 
-/** Who may have paid a wage by hand, in the API's form. */
-const presentDisclosed = (disclosed: DisclosedWage | undefined) =>
-  disclosed === undefined ? null : { name: disclosed.name, at: disclosed.at.toISOString() };
-
 /** A wage that is due, in the API's form. */
 export function presentWage(
   { invoice, memberName, currency, wage, advance, destination }: Awaited<ReturnType<typeof findDueWages>>[number],
-  disclosed: DisclosedWage | undefined,
+  { disclosures, readerId }: { disclosures: readonly WageDisclosure[] | undefined; readerId: string },
   payoutDays: number,
 ): Due['wages'][number] {
   const amount = wage - advance;
@@ -33,7 +29,7 @@ export function presentWage(
     payoutOption: destination?.bankAndWiseOption ?? null,
     destination: destination === null ? '' : maskedDestination(destination),
     byHand: byHandReason({ amount, advance, currency, destination }),
-    disclosed: presentDisclosed(disclosed),
+    disclosed: presentDisclosures(disclosures, readerId),
   };
 }
 
@@ -89,13 +85,13 @@ export function presentBatch(
     },
     actions: BATCH_ACTIONS.filter((action) => batchRefusal(known, action, actorId, ownApproval) === null),
     ownBatch: batchRefusal(known, 'approve', actorId, ownApproval) === 'own-batch',
-    wages: rows.map(({ row, invoiceNumber, destination, disclosed }) => ({
+    wages: rows.map(({ row, invoiceNumber, destination, disclosures }) => ({
       _id: row.id,
       invoiceId: row.invoiceId,
       invoiceNumber: String(invoiceNumber),
       recipient: row.recipient,
       destination,
-      disclosed: presentDisclosed(disclosed),
+      disclosed: presentDisclosures(disclosures, actorId),
       amount: toDecimalString(row.amount),
       advance: toDecimalString(row.advance),
       state: row.state,

@@ -9,8 +9,8 @@ export interface BankReply {
   messageId: string;
   /** The bank's code if the whole file is rejected; null if it isn't. */
   rejectedWhole: string | null;
-  /** The rejected payments, each with its end-to-end reference and the bank's code. */
-  rejected: readonly { endToEndId: string; code: string }[];
+  /** The bank's code of each rejected payment, by its end-to-end reference. */
+  codes: ReadonlyMap<string, string>;
 }
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.';
@@ -34,7 +34,7 @@ const LEVELS = ['OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'];
 export async function readBankReply(xml: string): Promise<BankReply> {
   const open: string[] = [];
   const levels: Record<string, string>[] = [];
-  const rejected: { endToEndId: string; reason: string | undefined }[] = [];
+  const rejected = new Map<string, string | undefined>();
   let messageId = '';
   let isRejectedWhole = false;
   let reasonOfFile = NO_REASON;
@@ -71,7 +71,8 @@ export async function readBankReply(xml: string): Promise<BankReply> {
     levels.pop();
     if (name === 'TxInfAndSts') {
       const { TxSts, OrgnlEndToEndId: endToEndId = '' } = level;
-      if (TxSts === REJECTED) rejected.push({ endToEndId, reason: level['reason'] });
+      if (TxSts === REJECTED)
+        rejected.set(endToEndId, reasonOf(rejected.get(endToEndId), level['reason'] ?? NO_REASON));
       return;
     }
     if (name === 'OrgnlGrpInfAndSts') messageId = level['OrgnlMsgId'] ?? '';
@@ -88,7 +89,7 @@ export async function readBankReply(xml: string): Promise<BankReply> {
   return {
     messageId,
     rejectedWhole: isRejectedWhole ? reasonOfFile : null,
-    rejected: rejected.map(({ endToEndId, reason }) => ({ endToEndId, code: reasonOf(reason, reasonOfFile) })),
+    codes: new Map([...rejected].map(([endToEndId, reason]) => [endToEndId, reasonOf(reason, reasonOfFile)])),
   };
 }
 

@@ -18,36 +18,39 @@ import type { BankReply } from './read-bank-reply.ts';
  * the wage may have been paid, and nothing may be paid twice. For the same reason, a rejection of the whole file leaves
  * a wage that the bank's own debit shows as paid. A wage whose advance is settled stays too, and the others come back all
  * the same (product §10.11).
- * @returns the number of the batch that the reply is about, how many rows came back, and the numbers of the invoices
- *   whose advance is settled
+ * @returns the number of the batch that the reply is about, how many rows came back, how many are on their way that the
+ *   bank says that it has already, and the numbers of the invoices whose advance is settled
  * @throws ExpectedError bank-reply-unknown
  */
 export async function recordBankReply(
   tx: Transaction,
   caller: SignedIn,
-  { messageId, rejectedWhole, rejected }: BankReply,
+  { messageId, rejectedWhole, codes }: BankReply,
   now: Date,
-): Promise<{ number: number; rejected: number; settled: number[] }> {
+): Promise<{ number: number; rejected: number; duplicates: number; settled: number[] }> {
   const batchId = idOf(messageId);
   if (batchId === null) throw batchErrors.bankReplyUnknown();
   const [known] = await tx.select().from(payoutBatches).where(eq(payoutBatches.id, batchId));
   if (known === undefined) throw batchErrors.bankReplyUnknown();
   const batch = await lockBatch(tx, batchId);
   const { number, rows } = batch;
-  const codes = new Map(rejected.map(({ endToEndId, code }) => [endToEndId, code]));
   const debited = await findDebitedRows(tx, batch);
   const codeOf = ({ id }: { id: string }) =>
     rejectedWhole !== null && debited.has(id) ? null : (codes.get(reference(id)) ?? rejectedWhole);
-  let count = 0;
+  let [count, duplicates] = [0, 0];
   const settled: string[] = [];
   for (const row of rows.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1))) {
     const code = codeOf(row);
-    if (code === null || isDuplicate(code)) continue;
+    if (code === null) continue;
+    if (isDuplicate(code)) {
+      if (row.state === 'sent') duplicates += 1;
+      continue;
+    }
     const outcome = await bringRowBack(tx, row, bankReason(code), caller.memberId, now);
     if (outcome === 'back') count += 1;
     if (outcome === 'advance-settled') settled.push(row.invoiceId);
   }
-  return { number, rejected: count, settled: await findNumbers(tx, settled) };
+  return { number, rejected: count, duplicates, settled: await findNumbers(tx, settled) };
 }
 
 /** The numbers of invoices, ascending. */

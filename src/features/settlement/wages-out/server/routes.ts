@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { refreshProvider } from '#server/provider/provider-versions.ts';
 import { route } from '#server/http/route.ts';
+import { plural } from '#shared/money.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import * as endpoints from '../endpoints.ts';
 import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
@@ -18,7 +19,7 @@ import { recordBankReply } from './record-bank-reply.ts';
 export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, settings } = deps;
 
-  route(app, deps, endpoints.dueWages, async () => {
+  route(app, deps, endpoints.dueWages, async ({ caller }) => {
     const due = await findDueWages(db);
     const disclosed = await findDisclosedWages(
       db,
@@ -26,7 +27,13 @@ export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
     );
     return {
       today: stockholmDate(clock()),
-      wages: due.map((wage) => presentWage(wage, disclosed.get(wage.invoice.id), settings.provider.payoutDays)),
+      wages: due.map((wage) =>
+        presentWage(
+          wage,
+          { disclosures: disclosed.get(wage.invoice.id), readerId: caller.memberId },
+          settings.provider.payoutDays,
+        ),
+      ),
       batches: (await findBatches(db)).map(presentListed),
     };
   });
@@ -71,14 +78,28 @@ export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.recordBankReply, async ({ body, caller }) => {
     const reply = await readBankReply(body.content);
-    const { number, rejected, settled } = await db.transaction((tx) => recordBankReply(tx, caller, reply, clock()));
-    const sentences = [`Bankens svar på omgång ${number} är inläst.`, cameBack(rejected), ...settled.map(isSettled)];
+    const { number, rejected, duplicates, settled } = await db.transaction((tx) =>
+      recordBankReply(tx, caller, reply, clock()),
+    );
+    const sentences = [
+      `Bankens svar på omgång ${number} är inläst.`,
+      cameBack(rejected),
+      ...hasAlready(duplicates),
+      ...settled.map(isSettled),
+    ];
     return { message: sentences.join(' ') };
   });
 }
 
 const isSettled = (invoiceNumber: number) =>
   `Lönen för faktura ${invoiceNumber} ligger kvar som utbetald: den blev ett förskott, som redan är avdraget från en senare lön.`;
+
+const hasAlready = (count: number) =>
+  count === 0
+    ? []
+    : [
+        `Banken säger att den redan har ${plural(count, 'betalning', 'betalningar')}, så ${count === 1 ? 'den lönen' : 'de lönerna'} är kvar i omgången: se på kontoutdraget om pengarna har gått.`,
+      ];
 
 const cameBack = (count: number) => {
   if (count === 0) return 'Inget är ändrat.';

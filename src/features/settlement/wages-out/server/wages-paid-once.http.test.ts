@@ -72,14 +72,17 @@ describe('Nobody is paid twice', () => {
     const { invoiceId } = await paid();
     const { json: disclosure } = await post(`review/payoutdetails/${invoiceId}`);
     const [wage] = (await get('payout/due')).wages.filter((due: { invoiceId: string }) => due.invoiceId === invoiceId);
-    expect(wage.disclosed).toEqual({ name: 'Bo Ek', at: '2026-11-20T10:00:00.000Z' });
+    expect(wage.disclosed).toEqual([{ name: 'Bo Ek', at: '2026-11-20T10:00:00.000Z', isOwn: true }]);
     program().setClock('2026-11-20T10:01:00Z');
     // Bo may have paid it, so nobody puts it in a batch without knowing.
     expect((await make([invoiceId])).json).toMatchObject({
       code: 'wage-disclosed',
       message: expect.stringContaining('Bo Ek'),
     });
-    const { json: batch } = await post('payout/batch', { invoiceIds: [invoiceId], disclosedUntil: wage.disclosed.at });
+    const { json: batch } = await post('payout/batch', {
+      invoiceIds: [invoiceId],
+      disclosedUntil: wage.disclosed[0].at,
+    });
     const { batchId } = batch;
     expect((await batchOf(batchId)).wages[0].disclosed).toEqual(wage.disclosed);
     const byHand = () =>
@@ -108,10 +111,23 @@ describe('Nobody is paid twice', () => {
   test('by two people by hand, of whom the second one is told that the first may have paid', async () => {
     const { invoiceId } = await paid();
     const seenBy = async (token: string) =>
-      (await post(`review/payoutdetails/${invoiceId}`, undefined, token)).json.disclosedBefore;
-    expect(await seenBy(reviewers.bo)).toBeNull();
-    expect(await seenBy(reviewers.bo)).toBeNull();
-    expect(await seenBy(reviewers.eva)).toEqual({ name: 'Bo Ek', at: '2026-11-20T10:00:00.000Z' });
+      (await post(`review/payoutdetails/${invoiceId}`, undefined, token)).json.disclosed.map(
+        ({ name, isOwn }: { name: string; isOwn: boolean }) => [name, isOwn],
+      );
+    expect(await seenBy(reviewers.bo)).toEqual([]);
+    expect(await seenBy(reviewers.bo)).toEqual([['Bo Ek', true]]);
+    program().setClock('2026-11-20T10:01:00Z');
+    expect(await seenBy(reviewers.eva)).toEqual([['Bo Ek', false]]);
+    // Her own look hides nobody, and neither does a wage of hers.
+    const { json: seen } = await post(`review/payoutdetails/${invoiceId}`, undefined, reviewers.eva);
+    expect(seen.disclosed.map(({ name }: { name: string }) => name)).toEqual([expect.any(String), 'Bo Ek']);
+    const wage = { paidOn: '2026-11-20', amount: '846.94', disclosureId: seen.disclosureId };
+    expect((await post(`review/payout/${invoiceId}`, wage, reviewers.eva)).status).toBe(200);
+    const { payout } = await review(invoiceId);
+    const reversal = { entryId: payout._id, reason: 'Pengarna kom tillbaka', paidBefore: '901.00' };
+    expect((await post(`review/reversal/${invoiceId}`, reversal, reviewers.eva)).status).toBe(200);
+    const [due] = (await get('payout/due')).wages.filter((one: { invoiceId: string }) => one.invoiceId === invoiceId);
+    expect(due.disclosed).toMatchObject([{ name: 'Bo Ek', isOwn: true }]);
   });
 
   test('by taking a wage out of a batch whose file a colleague has downloaded meanwhile', async () => {

@@ -5,6 +5,9 @@ import classes from './wages-out.module.css';
 
 /** Who has seen the payout details of a wage and may have paid it by hand; nothing if nobody has (product §2.25). */
 export function Disclosed({ disclosed }: Pick<DueWage, 'disclosed'>) {
-  if (disclosed === null) return null;
-  return <div className={classes.warning}>{texts.disclosed(disclosed.name, formatInstant(disclosed.at))}</div>;
+  return disclosed.map(({ name, at, isOwn }) => (
+    <div key={at} className={classes.warning}>
+      {texts.disclosed(isOwn ? 'Du' : name, formatInstant(at))}
+    </div>
+  ));
 }

@@ -75,14 +75,17 @@ interface WageGroupProps {
   onMake: (wages: DueWage[]) => void;
 }
 
-/** The wages that one batch can pay. Those that are due by today are chosen at first, except those that may be paid (product §2.25). */
+/**
+ * The wages that one batch can pay. Those that are due by today are chosen at first, except those that somebody may have
+ * paid by hand (product §2.25).
+ */
 export function WageGroup({ wages, today, busy, waits, onMake }: WageGroupProps) {
   /** The choices that differ from the first ones, by invoice. */
   const [changed, setChanged] = useState<Record<string, boolean>>({});
   const [first] = wages;
   if (first === undefined || first.payoutOption === null) return null;
   const isChosen = ({ invoiceId, dueOn, disclosed }: DueWage) =>
-    changed[invoiceId] ?? (dueOn <= today && disclosed === null);
+    changed[invoiceId] ?? (dueOn <= today && disclosed.length === 0);
   const taken = wages.filter(isChosen);
   const sum = sumOf(taken.map(({ amount }) => decimalToHundredths(amount)));
   const kind = texts.kind(first.payoutOption, first.currency);
@@ -99,7 +102,7 @@ export function WageGroup({ wages, today, busy, waits, onMake }: WageGroupProps)
         keyOf={({ invoiceId }) => invoiceId}
       />
       {wages.some(({ dueOn }) => dueOn > today) && <p className={classes.soft}>{texts.notDueYet}</p>}
-      {wages.some(({ disclosed }) => disclosed !== null) && <p className={classes.soft}>{texts.mayBePaid}</p>}
+      {wages.some(({ disclosed }) => disclosed.length > 0) && <p className={classes.soft}>{texts.mayBePaid}</p>}
       <Button disabled={taken.length === 0 || waits} busy={busy} onClick={() => onMake(taken)}>
         {taken.length === 0 ? texts.chooseSome : texts.make(taken.length, formatAmount(sum, first.currency))}
       </Button>

@@ -31,7 +31,7 @@ export const texts = {
   disclosed: (name: string, instant: string) => `${name} öppnade uppgifterna ${instant} och kan ha betalat för hand`,
   notDueYet: 'De som förfaller senare är inte valda från början.',
   mayBePaid:
-    'De som kan vara betalda för hand är inte valda från början. Fråga först: annars kan de betalas två gånger.',
+    'De som kan vara betalda för hand är inte valda från början. Kontrollera först: annars kan de betalas två gånger.',
   listed: (count: number) => `De ${count} som har väntat längst visas. När de är i en omgång visas nästa.`,
 
   columns: {

@@ -26,7 +26,7 @@ export function WagesOutPage() {
   const making = useAction(async ({ chosen }: { kind: string; chosen: DueWage[] }) => {
     const invoiceIds = chosen.map(({ invoiceId }) => invoiceId);
     const disclosedUntil = chosen
-      .flatMap(({ disclosed }) => disclosed?.at ?? [])
+      .flatMap(({ disclosed }) => disclosed.map(({ at }) => at))
       .toSorted()
       .at(-1);
     try {
