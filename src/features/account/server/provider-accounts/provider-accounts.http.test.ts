@@ -144,6 +144,13 @@ describe('The last administrator', () => {
     expect((await call('POST', `disable/${_id}`, bo)).status).toBe(200);
   });
 
+  test('is told that an address is taken when its invitation has ended, because nothing is mailed again', async () => {
+    const ada = { name: 'Ada Alm', email: 'ada@leverantor.example', roles: ['reviewer'] };
+    expect((await call('POST', 'accounts', bo, ada)).status).toBe(200);
+    program().setClock(new Date(program().deps.clock().getTime() + 60 * 60 * 1000).toISOString());
+    expect((await call('POST', 'accounts', bo, ada)).json.code).toBe('address-taken');
+  });
+
   test('invites nobody once it was taken away, even if the invitation was already on its way', async () => {
     const ida = await newPerson('Ida Alm', ['administrator']);
     const { db } = program().deps;
