@@ -146,7 +146,7 @@ test('while a batch is made, one of other wages can’t be', async ({ page }) =>
     payoutOption: 'bankAccountInfo',
     destination: '7466',
     byHand: null,
-    disclosed: null,
+    disclosed: [],
   }));
   await page.route('**/api/payout/due', (route) =>
     route.fulfill({ json: { today: '2026-11-20', wages, batches: [] } }),
