@@ -200,7 +200,7 @@ const table = {
   '/generated-invoice/:invoiceId': {
     who: 'member',
     title: 'Regular Invoice',
-    intro: 'Så här ser fakturan ut för kunden, som får den som PDF efter granskningen.',
+    intro: 'Så här ser fakturan ut för kunden, som får den som PDF.',
     file: './screens/generated-invoice-page.tsx',
     preload: (invoiceId) => [
       documentQuery(invoiceId),

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
-import { IconPencil } from '#web/icons.ts';
+import { IconEye, IconPencil } from '#web/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
@@ -31,7 +31,8 @@ export function GeneratedInvoicePage() {
   const { invoiceId = '' } = useParams();
   const document = useQuery(documentQuery(invoiceId));
   const { error, refetch } = document;
-  const isWaiting = useIsWaiting(invoiceId, document.data?.state === 'sent');
+  const isSent = document.data?.state === 'sent';
+  const isWaiting = useIsWaiting(invoiceId, isSent);
   const data = isWaiting || isGone(error) ? undefined : document.data;
   const kind = kindOf(document.data ?? {});
   const isCreditNote = kind === 'credit-note';
@@ -40,7 +41,7 @@ export function GeneratedInvoicePage() {
   return (
     <Screen
       {...(isCreditNote ? { title: texts.creditNoteTitle, intro: texts.creditNoteIntro } : {})}
-      heading={document.data?.state === 'sent' ? texts.sent(words) : texts.preview}
+      heading={isSent ? texts.sent(words) : texts.preview}
       backLabel={texts.back}
       aside={<QuietIndicator />}
     >
@@ -48,18 +49,22 @@ export function GeneratedInvoicePage() {
         <div key={invoiceId} className={classes.parts}>
           <div className={`${classes.notices} no-print`}>
             <SendStatus invoiceId={invoiceId} />
-            {data.state === 'sent' && <InvoiceWay invoiceId={invoiceId} />}
-            {(isCreditNote || data.state === 'sent') && <MemberCreditNotice invoiceId={invoiceId} />}
+            {isSent && <InvoiceWay invoiceId={invoiceId} />}
+            {(isCreditNote || isSent) && <MemberCreditNotice invoiceId={invoiceId} />}
             {data.state === 'returned' && <ReturnNote invoiceId={invoiceId} withLink />}
-            {data.state !== 'sent' && <SendChecks invoiceId={invoiceId} />}
+            {!isSent && <SendChecks invoiceId={invoiceId} />}
           </div>
           <div className={`${classes.actions} no-print`}>
             <PdfButtons invoice={invoice} />
-            <ButtonLink to={`/freelancer-edit-invoice/${invoiceId}`} variant="default" icon={<IconPencil size={20} />}>
-              {texts.edit(words)}
+            <ButtonLink
+              to={`/freelancer-edit-invoice/${invoiceId}`}
+              variant="default"
+              icon={isSent ? <IconEye size={20} /> : <IconPencil size={20} />}
+            >
+              {isSent ? texts.facts(words) : texts.edit(words)}
             </ButtonLink>
             {!isCreditNote && <CopyButton invoice={invoice} />}
-            {data.state === 'sent' && !isCreditNote && <CreditButton invoice={invoice} />}
+            {isSent && !isCreditNote && <CreditButton invoice={invoice} />}
           </div>
           <div className={classes.paper}>
             <InvoicePaper document={data} />
@@ -69,8 +74,8 @@ export function GeneratedInvoicePage() {
               <InvoiceTimeline invoiceId={invoiceId} />
             </div>
           )}
-          <div className={`${classes.send} no-print`} data-sent={data.state === 'sent' || undefined}>
-            {data.state !== 'sent' && !isCreditNote && (
+          <div className={`${classes.send} no-print`} data-sent={isSent || undefined}>
+            {!isSent && !isCreditNote && (
               <p className={classes.hint}>
                 <NearbyHint invoice={data} />
               </p>
