@@ -148,7 +148,7 @@ test('a note to return an invoice with can be read and thrown away when a collea
   await expect(reviewer.getByRole('button', { name: 'Returnera' })).toHaveCount(0);
   await expect(focused).toHaveText('Nästa');
   const kept = reviewer.getByRole('note').filter({ hasText: 'Timmarna saknar datum.' });
-  await kept.getByRole('button', { name: 'Släng anteckningen' }).click();
+  await kept.getByRole('button', { name: 'Släng anmärkningen' }).click();
   await expect(kept).toHaveCount(0);
   await expect(focused).toContainText('Lingonbolaget AB');
   await reviewer.getByRole('link', { name: 'Granskning' }).first().click();

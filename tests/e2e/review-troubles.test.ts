@@ -114,7 +114,7 @@ test('a reviewer who decides on an outdated revision sees what changed, and can 
   await expect(reviewer.getByRole('alert')).toContainText('en ny version medan du höll på');
   const kept = reviewer.getByRole('note').filter({ hasText: 'Skriv vilka dagar det gäller.' });
   await expect(kept).toContainText('Den följer med när du trycker på Returnera');
-  await expect(kept.getByRole('button', { name: 'Släng anteckningen' })).toBeVisible();
+  await expect(kept.getByRole('button', { name: 'Släng anmärkningen' })).toBeVisible();
   // It stays when another dialog is looked at, and leaving asks about it.
   await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
   await dialog(reviewer).getByRole('button', { name: 'Avbryt' }).click();

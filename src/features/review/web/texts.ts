@@ -13,9 +13,9 @@ export const texts = {
   theInvoice: 'Fakturan',
   gone: 'Fakturan finns inte. Den kan ligga i frilansarens papperskorg.',
   toQueue: 'Till kön',
-  keptNote: 'Din anteckning är inte skickad:',
-  keptForReturn: 'Din anteckning är inte skickad. Den följer med när du trycker på Returnera:',
-  discardNote: 'Släng anteckningen',
+  keptNote: 'Din anmärkning är inte skickad:',
+  keptForReturn: 'Din anmärkning är inte skickad. Den följer med när du trycker på Returnera:',
+  discardNote: 'Släng anmärkningen',
 
   states: {
     submitted: 'Att granska',

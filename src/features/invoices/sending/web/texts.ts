@@ -74,5 +74,5 @@ export const texts = {
 
   sent: 'Invoice sent Successfully.',
   reviewedWithin:
-    'Den granskas inom 30 minuter. Är allt rätt skickas den vidare till kunden, annars får du tillbaka den med en kommentar.',
+    'Den granskas inom 30 minuter. Är allt rätt skickas den vidare till kunden, annars får du tillbaka den med en anmärkning.',
 } as const;
