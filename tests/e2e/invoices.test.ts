@@ -108,7 +108,7 @@ test('the due date of an open form follows the day when midnight passes', async 
   await expect(control(page, 'dueDate')).toHaveValue('2026-12-24');
 });
 
-test('the only customer is chosen, and nobody once there is another', async ({ page }) => {
+test('the only customer is chosen, and nobody once there are others, which are sorted by name', async ({ page }) => {
   const member = await signInInvoicingMember(page);
   const clientId = await member.newClient();
   await page.goto('/freelancer-invoice');
@@ -116,8 +116,16 @@ test('the only customer is chosen, and nobody once there is another', async ({ p
   await page.getByRole('link', { name: 'Visa kunder' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Visa kund' })).toBeVisible();
   await member.newClient('Öbergs Måleri');
+  await member.newClient('Åkes Bygg', 'SEK');
   await page.getByRole('link', { name: 'Skapa ny faktura' }).click();
   await expect(control(page, 'clientId')).toHaveValue('');
+  const options = control(page, 'clientId').getByRole('option');
+  await expect(options).toHaveText([/^Välj kund$/, /^Lingonbolaget AB /, /^Åkes Bygg /, /^Öbergs Måleri /]);
+
+  const announced = page.getByRole('main').getByRole('status').filter({ hasText: 'SEK' });
+  await expect(announced).toHaveCount(0);
+  await control(page, 'clientId').selectOption({ index: 2 });
+  await expect(announced).toHaveCount(1);
 });
 
 test('what is typed stays when what failed to load is requested again', async ({ page }) => {

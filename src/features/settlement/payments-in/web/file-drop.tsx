@@ -59,6 +59,15 @@ export function FileDrop() {
           onChoose={(file) => run([file])}
         />
         <AlertBox alert={alert} />
+        {/* The live region must exist before its text, or screen readers miss it. */}
+        <div role="status">
+          {isSkipped && <Notice kind="warning">{texts.skipped}</Notice>}
+          {gaps.map((gap) => (
+            <Notice key={gap} kind="warning">
+              {gap}
+            </Notice>
+          ))}
+        </div>
       </div>
       {busy && (
         <>
@@ -66,12 +75,6 @@ export function FileDrop() {
           <p role="status">{sent < 1 ? texts.sending(Math.floor(sent * 100)) : texts.reading}</p>
         </>
       )}
-      {isSkipped && <Notice kind="warning">{texts.skipped}</Notice>}
-      {gaps.map((gap) => (
-        <Notice key={gap} kind="warning">
-          {gap}
-        </Notice>
-      ))}
     </section>
   );
 }
