@@ -76,10 +76,11 @@ function ClientFilter({ choices, whole, isOpen }: Omit<ListChoicesProps, 'ofClie
   const { clientId } = choices.selection;
   const [isNear, setIsNear] = useState(false);
   const clients = useQuery({ ...allClientsQuery, enabled: whole === null && (isOpen || isNear) });
+  // The newest invoice comes first, and has its customer's newest name. The last one of a customer decides in the map.
   const names = new Map(
     whole === null
       ? clients.data?.clients.map((client) => [client._id, clientFacts(client).name])
-      : whole.map((invoice) => [invoice.clientId, invoice.clientName]),
+      : whole.toReversed().map((invoice) => [invoice.clientId, invoice.clientName]),
   );
   if (clientId !== null && !names.has(clientId)) names.set(clientId, texts.chosenClient);
   const options = [...names].map(([value, label]) => ({ value, label }));
