@@ -30,7 +30,9 @@ export function Books() {
     <section className={classes.receivables} aria-labelledby="books-heading">
       <h2 id="books-heading">{texts.booksHeading}</h2>
       <p>{texts.booksText}</p>
-      <AlertBox alert={alert} />
+      <div className="in-sight">
+        <AlertBox alert={alert} />
+      </div>
       {isLoadingError && <LoadFailed what={texts.books} onRetry={() => void refetch()} />}
       {data === undefined && !isLoadingError && <Skeleton height={120} />}
       {data !== undefined && (

@@ -30,7 +30,9 @@ export function ProviderAccountsPage() {
   };
   return (
     <Screen aside={<Button onClick={() => setOpen({ kind: 'invite' })}>{texts.invite}</Button>}>
-      <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
+      <div className="in-sight">
+        <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
+      </div>
       {data === undefined && isError && <LoadFailed what={texts.accounts} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton height={320} />}
       {data !== undefined && (

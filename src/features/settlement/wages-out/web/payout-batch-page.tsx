@@ -58,7 +58,9 @@ function Batch({ batch }: { batch: PayoutBatch }) {
   };
   return (
     <>
-      <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
+      <div className="in-sight">
+        <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
+      </div>
       <div className={classes.parts} {...takesFocus}>
         <p className={classes.sum}>
           <strong>{money(batch.amount)}</strong>
