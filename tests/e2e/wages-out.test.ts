@@ -53,14 +53,18 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   await expect(provider.getByRole('heading', { name: 'Att betala ut', level: 1 })).toBeVisible();
   await expect(provider.getByRole('button', { name: 'Välj minst en lön' })).toBeDisabled();
   const makeBatch = async () => {
-    await provider.getByRole('checkbox', { name: /Ta med lönen för faktura/ }).focus();
+    const box = provider.getByRole('checkbox', { name: /Ta med lönen för faktura/ });
+    expect((await provider.locator('label').filter({ has: box }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await box.focus();
     await provider.keyboard.press('Space');
     await expectAccessibleAndFitting(provider);
     await provider.getByRole('button', { name: /Gör omgång av 1 lön, 828,92\sEUR/ }).click();
     await expect(provider.getByRole('heading', { name: /^Omgång \d+$/, level: 1 })).toBeVisible();
   };
   await makeBatch();
-  await expect(provider.getByText('Du gjorde omgången, så en kollega ska godkänna den.')).toBeVisible();
+  await expect(provider.getByText('Du gjorde omgången, så en kollega ska godkänna den.')).toContainText(
+    'under Löner på sidan Leverantören',
+  );
   await expect(provider.getByRole('button', { name: 'Godkänn' })).toHaveCount(0);
   await expectAccessibleAndFitting(provider);
 

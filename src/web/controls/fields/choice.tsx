@@ -20,21 +20,21 @@ export function Radio(props: ChoiceProps) {
 function Choice({ type, label, description, className = '', ...control }: ChoiceProps & { type: string }) {
   const id = useId();
   const descriptionId = description ? `${id}-description` : undefined;
+  const input = <input type={type} id={id} aria-describedby={descriptionId} className={classes.control} {...control} />;
+  if (label === undefined) return <label className={`${classes.alone} ${className}`}>{input}</label>;
   return (
     <div className={`${classes.choice} ${className}`}>
-      <input type={type} id={id} aria-describedby={descriptionId} className={classes.control} {...control} />
-      {label !== undefined && (
-        <div className={classes.words}>
-          <label htmlFor={id} className={classes.label}>
-            {label}
-          </label>
-          {description && (
-            <p id={descriptionId} className={classes.description}>
-              {description}
-            </p>
-          )}
-        </div>
-      )}
+      {input}
+      <div className={classes.words}>
+        <label htmlFor={id} className={classes.label}>
+          {label}
+        </label>
+        {description && (
+          <p id={descriptionId} className={classes.description}>
+            {description}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -98,11 +98,12 @@ export const texts = {
   changed: (instant: string) =>
     `Utbetalningsuppgifterna ändrades ${instant}. Filen har de gamla: kontrollera om betalningen går att stoppa.`,
 
-  ownBatch: 'Du gjorde omgången, så en kollega ska godkänna den.',
+  ownBatch:
+    'Du gjorde omgången, så en kollega ska godkänna den. Finns ingen kollega kan en administratör bjuda in en, eller under Löner på sidan Leverantören låta en person både göra och godkänna en omgång.',
   approve: 'Godkänn',
   approveHeading: (number: number) => `Godkänn omgång ${number}?`,
   approveText: (count: number, sum: string) =>
-    `${wages(count)} på tillsammans ${sum} kan betalas ut efter godkännandet. Belopp och mottagare ändras inte mer.`,
+    `${wages(count)} på ${count === 1 ? '' : 'tillsammans '}${sum} kan betalas ut efter godkännandet. Belopp och mottagare ändras inte mer.`,
   download: 'Ladda ner betalfilen',
   downloadAgain: 'Ladda ner filen igen',
   downloadHeading: 'Ladda ner betalfilen?',
