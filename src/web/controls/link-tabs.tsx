@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatCount } from '#shared/money.ts';
 import classes from './link-tabs.module.css';
 
 interface LinkTabsProps<Tab extends string> {
@@ -21,7 +22,10 @@ export function LinkTabs<Tab extends string>({ label, tabs, current, addressOf }
           className={classes.tab ?? ''}
           aria-current={tab.key === current ? 'page' : undefined}
         >
-          {tab.label} <span className={classes.count}>{tab.count ?? ' '}</span>
+          {tab.label}{' '}
+          <span className={classes.count}>
+            {typeof tab.count === 'number' ? formatCount(tab.count) : (tab.count ?? ' ')}
+          </span>
         </Link>
       ))}
     </nav>

@@ -12,9 +12,9 @@ export const texts = {
     },
     paypalInfo: { name: PAYOUT_NAMES.paypalInfo, needs: 'Du behöver mejladressen till ditt konto hos PayPal.' },
   } satisfies Record<PayoutOption, { name: string; needs: string }>,
-  percent: (percent: bigint) => `${percent} %`,
+  percent: (percent: bigint) => `${percent}\u00a0%`,
   ordinaryFee: 'avgift',
-  feeBelow: (percent: bigint, minimum: string) => `${percent} % under ${minimum}`,
+  feeBelow: (percent: bigint, minimum: string) => `${percent}\u00a0% under ${minimum}`,
   readMore: 'Läs mer',
   aboutOption: (name: string) => ` om ${name}`,
   save: 'Spara',
@@ -30,8 +30,8 @@ export const texts = {
   blockedWarning: 'Just nu går det inte att föra över pengar hit.',
 
   feesTitle: (name: string) => `${name}: avgifter`,
-  feeOrdinary: (percent: bigint, minimum: string) => `Faktura på ${minimum} eller mer: ${percent} % av beloppet.`,
-  feeSmall: (percent: bigint, minimum: string) => `Faktura under ${minimum}: ${percent} % av beloppet.`,
+  feeOrdinary: (percent: bigint, minimum: string) => `Faktura på ${minimum} eller mer: ${percent}\u00a0% av beloppet.`,
+  feeSmall: (percent: bigint, minimum: string) => `Faktura under ${minimum}: ${percent}\u00a0% av beloppet.`,
   feeFixed: (eur: string, belowEur: string, sek: string, belowSek: string) =>
     `Dessutom en fast avgift på små fakturor: ${eur} under ${belowEur}, ${sek} under ${belowSek}.`,
   feeSek: 'Procentsatserna gäller fakturor i EUR.',

@@ -71,7 +71,7 @@ export const texts = {
   decidedToday: 'Avgjorda eller försenade i dag',
   keptToday: 'I tid i dag',
   medianToday: 'Mediantid i dag',
-  percent: (value: number) => `${value} %`,
+  percent: (value: number) => `${value}\u00a0%`,
   none: '–',
   chartLabel: 'Andel beslut i tid per dag, de senaste fjorton dagarna',
   chartEmpty: 'Inga beslut de senaste fjorton dagarna.',

@@ -1,6 +1,7 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import shared from '#web/controls/figures.module.css';
+import { formatCount } from '#shared/money.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { formatMinutes, DeadlineChart } from './deadline-chart.tsx';
 import classes from './deadline-panel.module.css';
@@ -20,8 +21,8 @@ export function DeadlinePanel({ waiting }: { waiting: number | undefined }) {
         {texts.deadlineHeading}
       </h2>
       <dl className={`${shared.figures} ${classes.figures}`}>
-        <Figure label={texts.states.submitted} value={String(waiting ?? '')} />
-        <Figure label={texts.decidedToday} value={String(today.counted)} />
+        <Figure label={texts.states.submitted} value={waiting === undefined ? '' : formatCount(waiting)} />
+        <Figure label={texts.decidedToday} value={formatCount(today.counted)} />
         <Figure label={texts.keptToday} value={rate(today)} />
         <Figure label={texts.medianToday} value={formatMinutes(today.medianMinutes)} />
       </dl>

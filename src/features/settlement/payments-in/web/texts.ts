@@ -36,7 +36,7 @@ export const texts = {
   fileText: 'Släpp en camt.053 eller camt.054 här, eller välj den. Inget bokförs förrän du säger till.',
   chooseFile: 'Välj fil',
   oneFile: 'Släpp en fil i taget. Ingen av dem är inläst.',
-  sending: (percent: number) => `Filen skickas: ${percent} %.`,
+  sending: (percent: number) => `Filen skickas: ${percent}\u00a0%.`,
   reading: 'Filen läses och jämförs med det som redan är inläst.',
   progress: 'Hur långt det har kommit',
   imported: (payments: number, sums: string) =>
