@@ -28,6 +28,7 @@ export const search = endpoint({
         currency: z.enum(CURRENCIES),
         dueDate: z.string(),
         sentStatus: z.boolean(),
+        sendFailed: z.boolean().describe('A send began and did not succeed'),
         reviewState: z.enum(REVIEW_STATES).nullable(),
       }),
     ),

@@ -32,6 +32,7 @@ export function searchRoutes(app: FastifyInstance, deps: Dependencies): void {
         currency: invoice.currency,
         dueDate: invoice.dueDate,
         sentStatus: invoice.sentStatus,
+        sendFailed: invoice.sendFailed,
         reviewState: invoice.reviewState,
       })),
     };

@@ -5,6 +5,8 @@ import { searchClients } from '#features/clients/server/public.ts';
 import { searchInvoices } from '#features/invoices/server/public.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import { register } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -196,4 +198,15 @@ test('a text is found with and without capitals, also in Greek and Cyrillic lett
   for (const q of ['консультация', 'КОНСУЛЬТАЦИЯ', 'σχέδιο οδός', 'ŒUVRE', 'œuvre']) {
     expect((await find(token, q)).invoices, q).toEqual([invoiceNumber]);
   }
+});
+
+test('a draft whose send failed says so', async () => {
+  const { token, invoiceId } = await newSendableInvoice(program());
+  const { invoiceNumber } = (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json
+    .invoice;
+  const found = async () =>
+    (await program().request('GET', `/api/search?q=${invoiceNumber}`, { token })).json.invoices[0].sendFailed;
+  expect(await found()).toBe(false);
+  expect((await register(program(), token, invoiceId)).status).toBe(200);
+  expect(await found()).toBe(true);
 });

@@ -14,8 +14,9 @@ import { menuIcons, type MenuScreen } from '#web/frame/menu.ts';
 import { IconUser } from '#web/icons.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useToday } from '#web/use-today.ts';
-import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
-import { isStation, placeOf } from '#features/invoices/way/domain/money-way.ts';
+import { isInvoiceLocked, shownStatus } from '#features/invoices/domain/invoice-status.ts';
+import { statusWords } from '#features/invoices/domain/status-words.ts';
+import { isStation } from '#features/invoices/way/domain/money-way.ts';
 import { StationMark } from '#features/invoices/web/public.ts';
 import { searchFields } from '../domain/search-fields.ts';
 import type { search } from '../endpoints.ts';
@@ -200,7 +201,7 @@ function useFound({ clients, invoices }: Found): Option[] {
     })),
     ...invoices.map((invoice) => {
       const dueDate = invoice.dueDate as CalendarDate;
-      const place = placeOf({ reviewState: invoice.reviewState, dueDate }, today);
+      const status = shownStatus(invoice, today);
       const screen = isInvoiceLocked(invoice) ? '/generated-invoice' : '/freelancer-edit-invoice';
       return {
         to: `${screen}/${invoice._id}`,
@@ -210,10 +211,10 @@ function useFound({ clients, invoices }: Found): Option[] {
             <span className={classes.client}>{invoice.clientName}</span>
             <span className="numeric">{withoutVat(formatDecimalAmount(invoice.totalAmount, invoice.currency))}</span>
             <span className={classes.soft}>{`${wordsOf(invoice).name} ${invoice.invoiceNumber}`}</span>
-            {isStation(place) ? (
-              <StationMark station={place} dueDate={dueDate} today={today} />
+            {isStation(status) ? (
+              <StationMark station={status} dueDate={dueDate} today={today} />
             ) : (
-              <span className={classes.soft}>{texts.status[place]}</span>
+              <span className={classes.soft}>{statusWords[status]}</span>
             )}
           </span>
         ),

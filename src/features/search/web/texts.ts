@@ -14,5 +14,4 @@ export const texts = {
   places: 'Gå till',
   clients: 'Kunder',
   invoices: 'Fakturor',
-  status: { draft: 'Utkast', returned: 'Returnerad', credited: 'Krediterad' },
 } as const;
