@@ -69,6 +69,8 @@ test('the agreement can be opened, ticked and accepted with the keyboard alone, 
 
   await expect(page.getByText('Invoice sent Successfully.')).toHaveAttribute('lang', 'en');
   await expect(page.getByText('inom 30 minuter')).toBeVisible();
+  // A screen reader says the name of what gets the focus.
+  await expect(page.getByRole('group', { name: 'Fakturan är skickad', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Fakturan är Skickad' })).toBeDisabled();
 

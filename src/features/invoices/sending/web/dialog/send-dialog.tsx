@@ -36,6 +36,7 @@ export function SendDialog({ send, kind, isSent, onAddLine, returnFocusTo }: Sen
   const phase: SendPhase = isSent && send.phase.name === 'failed' ? { name: 'sent' } : send.phase;
   const { busy, whileBusy } = useBusy();
   const words = wordsOf({ kind });
+  const title = titleOf(phase, isSent, words);
   const isOpen = phase.name !== 'idle' && phase.name !== 'preparing';
   // A running send can't be cancelled, and neither can a redirect to the missing details.
   const isFixed = phase.name === 'sending' || (phase.name === 'failed' && phase.goTo !== null);
@@ -45,11 +46,11 @@ export function SendDialog({ send, kind, isSent, onAddLine, returnFocusTo }: Sen
       onClose={close}
       returnFocusTo={returnFocusTo}
       busy={busy}
-      title={titleOf(phase, isSent, words)}
+      title={title}
       closeLabel={isFixed ? null : texts.close}
       closedBy={isFixed ? 'none' : 'closerequest'}
     >
-      <FocusedPart key={phase.name}>
+      <FocusedPart key={phase.name} label={title}>
         {phase.name === 'agreement' && (
           <AgreementForm isChanged={phase.isChanged} onAccepted={send.prepare} whileBusy={whileBusy} />
         )}
@@ -89,10 +90,11 @@ function titleOf(phase: SendPhase, isSent: boolean, { the, theInText }: KindWord
 
 /**
  * A part of the dialog. It takes the focus when it appears, because the focused button has gone with the previous part.
+ * Its label is what a screen reader then says.
  */
-function FocusedPart({ children }: { children: ReactNode }) {
+function FocusedPart({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div ref={focusWhenShown} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+    <div role="group" aria-label={label} ref={focusWhenShown} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
       {children}
     </div>
   );
