@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { control } from '../support/browser/form.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { newClient } from '../support/people/new-client.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
 import { openQueue } from '../support/people/sign-in-reviewer.ts';
@@ -61,6 +63,28 @@ test('after several actions only the newest success message shows', async ({ pag
   await expect(messages(page)).toHaveText(['Anteckningen har lagts till.']);
   await button(page, 'Spara kund och fortsätt').click();
   await expect(messages(page)).toHaveText(['Invoice updated Successfully.']);
+});
+
+test('a message that comes with its screen is put into a live region that was there before', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const clientId = await newClient(pageCaller(page), token);
+  await page.goto('/freelancer-invoice');
+  const html = page.locator('html');
+  // What is added together with its live region is not said.
+  await html.evaluate((root) => {
+    const known = new Set<Node>(document.querySelectorAll('[aria-live]'));
+    new MutationObserver((records) => {
+      for (const { target, addedNodes } of records) {
+        if (known.has(target)) root.dataset.said = [...addedNodes].map((node) => node.textContent).join('');
+      }
+      for (const region of document.querySelectorAll('[aria-live]')) known.add(region);
+    }).observe(root, { childList: true, subtree: true });
+  });
+  await control(page, 'clientId').selectOption(clientId);
+  await control(page, 'noOfDueDates').selectOption('10');
+  await page.getByRole('button', { name: 'Spara kund och fortsätt' }).click();
+  await expect(page.getByText('Invoice Created Successfully.')).toBeVisible();
+  await expect(html).toHaveAttribute('data-said', 'Invoice Created Successfully.');
 });
 
 test('the question about leaving a changed form highlights the button to stay', async ({ page }) => {

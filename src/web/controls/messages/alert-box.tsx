@@ -1,8 +1,11 @@
 import { CloseButton } from '../buttons/close-button.tsx';
-import { useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { FormAlert } from '../../forms/form-alert.ts';
 import { useFocusOfGone } from '../../use-focus-of-gone.ts';
 import classes from './alert-box.module.css';
+
+/** After how long a screen reader knows a new live region, in milliseconds. */
+const REGION_KNOWN = 150;
 
 interface AlertBoxProps {
   alert: FormAlert | null;
@@ -17,6 +20,7 @@ interface AlertBoxProps {
 export function AlertBox({ alert, onDismiss }: AlertBoxProps) {
   const isNewest = useIsNewest(alert);
   const takesFocus = useFocusOfGone();
+  const isAgain = useAgain(alert?.kind === 'success');
   const shown = alert?.kind === 'failure' || isNewest ? alert : null;
   return (
     // The live region must exist before its text, or screen readers miss it.
@@ -27,7 +31,7 @@ export function AlertBox({ alert, onDismiss }: AlertBoxProps) {
       aria-live={shown?.kind === 'failure' ? 'assertive' : 'polite'}
     >
       {shown !== null && (
-        <div className={classes.box} data-kind={shown.kind}>
+        <div key={String(isAgain)} className={classes.box} data-kind={shown.kind}>
           <div>
             <div lang={shown.lang}>{shown.text}</div>
             {shown.reason !== undefined && <div>{shown.reason}</div>}
@@ -37,6 +41,21 @@ export function AlertBox({ alert, onDismiss }: AlertBoxProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Whether a message that came with its box, as a success from another screen, is there for the second time: it is said
+ * only if it comes later than the live region.
+ */
+function useAgain(cameWithBox: boolean): boolean {
+  const [comesAgain] = useState(cameWithBox);
+  const [isAgain, setIsAgain] = useState(false);
+  useEffect(() => {
+    if (!comesAgain) return;
+    const timer = setTimeout(() => setIsAgain(true), REGION_KNOWN);
+    return () => clearTimeout(timer);
+  }, [comesAgain]);
+  return isAgain;
 }
 
 /** The id of the box that showed the last message. */
