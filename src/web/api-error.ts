@@ -39,6 +39,12 @@ export class ApiError extends Error {
     return new ApiError(0, message, { code: 'not-reached' });
   }
 
+  /** What a form refuses itself, at one of its fields, without a request. */
+  static atField(path: string, message: string, lang?: 'en'): ApiError {
+    const language = lang === undefined ? {} : { lang };
+    return new ApiError(400, message, { code: 'invalid', issues: [{ path, message }], ...language });
+  }
+
   /** Reads a failed response. One that isn't our server's, such as a proxy's page or JSON, becomes a general message. */
   static async of(response: Response): Promise<ApiError> {
     const body: unknown = await response.json().catch(() => null);

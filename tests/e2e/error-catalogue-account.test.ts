@@ -18,6 +18,13 @@ async function pressBelow(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 }
 
+/** Expects a field to say why it is refused, and to have the focus. */
+async function expectRefused(page: Page, name: string, why: string): Promise<void> {
+  await expect(control(page, name)).toHaveAccessibleDescription(new RegExp(why));
+  await expect(control(page, name)).toHaveAttribute('aria-invalid', 'true');
+  await expect(control(page, name)).toBeFocused();
+}
+
 test('signing in: a refusal and a lost network each show their message, which can be dismissed', async ({ page }) => {
   await page.goto('/signin');
   await fill(page, { email: 'ingen@example.se', password: 'hemligt123' });
@@ -70,12 +77,25 @@ test('registration: each refusal shows its message, and a short password is refu
   await fill(page, { firstName: 'Åsa', lastName: 'Öberg', ...account, confirmPassword: 'nagotannat' });
   await press(page, 'Skapa konto');
   await expectMessage(page, 'failure', 'Password do not match.');
+  await expectRefused(page, 'confirmPassword', 'Password do not match.');
   await fill(page, { confirmPassword: account.password });
   await press(page, 'Skapa konto');
   await expectMessage(page, 'failure', 'This email already exists.');
+  await expectRefused(page, 'email', 'This email already exists.');
+  for (const [part, typed] of [
+    ['lastName', 'Ö--'],
+    ['firstName', 'Å--'],
+  ] as const) {
+    await fill(page, { [part]: typed });
+    await press(page, 'Skapa konto');
+    await expectRefused(page, part, 'minst 3 bokstäver');
+  }
+  await fill(page, { firstName: 'Åsa', lastName: 'Öberg' });
   await unreachable(page, '**/api/auth/createuser', async () => {
     await press(page, 'Skapa konto');
     await expectMessage(page, 'failure', TRY_LATER);
+    // No field is refused, so that the message far above the button is what there is to see.
+    await expect(page.getByText(TRY_LATER)).toBeInViewport({ ratio: 1 });
   });
   // Sends it like a browser that doesn't know minimum lengths.
   await control(page, 'password').evaluate((input) => input.removeAttribute('minlength'));
@@ -127,6 +147,7 @@ test('choosing a new password by a link: each refusal shows its message, and suc
   await fill(page, { password: 'nytthemligt1', confirmPassword: 'nytthemligt2' });
   await press(page, 'Skicka in');
   await expectMessage(page, 'failure', 'Password does not match.');
+  await expectRefused(page, 'confirmPassword', 'Password does not match.');
   await fill(page, { confirmPassword: 'nytthemligt1' });
   await press(page, 'Skicka in');
   await expect(page).toHaveURL('/signin');

@@ -31,7 +31,7 @@ const accountName = z
   .max(121, 'Namnet är för långt.')
   .superRefine((name, context) => {
     const issue = accountNameIssue(name);
-    if (issue !== null) context.addIssue({ code: 'custom', message: issue });
+    if (issue !== null) context.addIssue({ code: 'custom', message: issue.message });
   });
 
 export const login = endpoint({

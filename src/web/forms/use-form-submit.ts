@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ApiError } from '../api-error.ts';
 import { type FormAlert, serverFailure } from './form-alert.ts';
 import { useAction } from './use-action.ts';
 
 /**
  * Submits a native form. The browser validates, `act` gets the values, and each refused field shows the server's message.
- * The form needs the returned `events`.
+ * The form needs the returned `events`. A refusal is brought into sight.
  */
 export function useFormSubmit(
   act: (values: FormValues, form: HTMLFormElement) => Promise<FormAlert | undefined>,
@@ -20,6 +20,13 @@ export function useFormSubmit(
     },
   );
 
+  const submitted = useRef<HTMLFormElement>(null);
+  const { busy, alert } = action;
+  // The button, which is inside the form, has got its focus back before this.
+  useLayoutEffect(() => {
+    if (!busy && alert?.kind === 'failure' && submitted.current !== null) showRefusal(submitted.current);
+  }, [busy, alert]);
+
   return {
     ...action,
     /** The server's message about a field, for its `error`. */
@@ -28,6 +35,7 @@ export function useFormSubmit(
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         setIssues({});
+        submitted.current = event.currentTarget;
         run({ values: formValues(event.currentTarget), form: event.currentTarget });
       },
       // A field's message stays until the field is edited, and one about several controls until any is.
@@ -39,6 +47,22 @@ export function useFormSubmit(
       },
     },
   };
+}
+
+/**
+ * Focuses the first refused field, unless somebody is in a field. Otherwise it scrolls back to the form's message, which
+ * can be far above its button. It never scrolls down, because some forms go to the top of the page (product §8).
+ */
+function showRefusal(form: HTMLFormElement): void {
+  const focused = document.activeElement;
+  const refused = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const isFree = focused === document.body || form.querySelector('[type="submit"]:focus') !== null;
+  if (refused !== null && isFree) refused.focus();
+  else if (focused?.ariaInvalid !== 'true') {
+    const message = form.querySelector('[role="alert"]');
+    if (message !== null && message.getBoundingClientRect().bottom < innerHeight)
+      message.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 /** The name of a refused field's control: the field's own, with its list and its place there if it is one of several. */

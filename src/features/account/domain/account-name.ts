@@ -5,14 +5,18 @@ const NAME_MIN_LETTERS = 3;
 
 const personName = new RegExp(`^(?:${PERSON_NAME_PATTERN})$`, 'v');
 
+const SHORT = `Förnamn och efternamn ska ha minst ${NAME_MIN_LETTERS} bokstäver var. Är ditt namn kortare kan du skriva hela namnet i kontaktuppgifterna sedan.`;
+
+const isShort = (half: string) => (half.match(/\p{L}/gu) ?? []).length < NAME_MIN_LETTERS;
+
 /**
- * Why an account's name is refused, in Swedish; otherwise null. It checks both parts of the name, split at its first
- * space, in the browser as on the server (product §5.2).
+ * Which part of an account's name is refused and why, in Swedish; otherwise null. It checks both parts of the name, split
+ * at its first space, in the browser as on the server (product §5.2).
  */
-export function accountNameIssue(name: string): string | null {
+export function accountNameIssue(name: string): { part: 'firstName' | 'lastName'; message: string } | null {
   const { firstName, lastName } = splitName(name.trim());
-  if (![firstName, lastName].every((half) => (half.match(/\p{L}/gu) ?? []).length >= NAME_MIN_LETTERS)) {
-    return `Förnamn och efternamn ska ha minst ${NAME_MIN_LETTERS} bokstäver var. Är ditt namn kortare kan du skriva hela namnet i kontaktuppgifterna sedan.`;
-  }
-  return personName.test(name.trim()) ? null : PERSON_NAME_HINT;
+  if (isShort(firstName)) return { part: 'firstName', message: SHORT };
+  if (isShort(lastName)) return { part: 'lastName', message: SHORT };
+  if (personName.test(name.trim())) return null;
+  return { part: personName.test(firstName) ? 'lastName' : 'firstName', message: PERSON_NAME_HINT };
 }

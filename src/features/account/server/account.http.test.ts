@@ -28,7 +28,8 @@ describe('Registering', () => {
     await register('tagen@example.se');
     const { status, json } = await register('Tagen@Example.SE');
     expect(status).toBe(409);
-    expect(json.message).toBe('This email already exists.');
+    const message = 'This email already exists.';
+    expect(json).toMatchObject({ message, issues: [{ path: 'email', message }] });
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { swedishSuggestion, withLeadingPlus } from '#shared/contact/phone.ts';
 import { api } from '#web/api.ts';
-import type { ApiError } from '#web/api-error.ts';
+import { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { EmailInput } from '#web/controls/email-input.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
@@ -45,8 +45,8 @@ export function SignUpPage() {
     async ({ firstName = '', lastName = '', phoneNo = '', email = '', password = '', confirmPassword = '' }) => {
       const name = `${firstName.trim()} ${lastName.trim()}`;
       const nameIssue = accountNameIssue(name);
-      if (nameIssue !== null) return { kind: 'failure', text: nameIssue };
-      if (password !== confirmPassword) return { kind: 'failure', text: texts.registrationMismatch, lang: 'en' };
+      if (nameIssue !== null) throw ApiError.atField(nameIssue.part, nameIssue.message);
+      if (password !== confirmPassword) throw ApiError.atField('confirmPassword', texts.registrationMismatch, 'en');
       const { authtoken } = await api<typeof createUser>('POST /api/auth/createuser', {
         body: { name, phoneNo, email, password, confirmPassword },
       });
@@ -58,6 +58,8 @@ export function SignUpPage() {
     },
     failureAlert,
   );
+
+  const emailIssue = form.issueOf('email');
 
   return (
     <SignedOutFrame>
@@ -103,7 +105,12 @@ export function SignUpPage() {
                 </LinkButton>
               )}
             </div>
-            <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
+            <EmailInput
+              name="email"
+              rule={accountFields.email}
+              autoComplete="email"
+              error={emailIssue && <span lang={form.alert?.lang}>{emailIssue}</span>}
+            />
             <NewPasswordFields issueOf={form.issueOf} />
           </div>
           <SubmitButton busy={form.busy}>{texts.registerSubmit}</SubmitButton>
