@@ -40,9 +40,8 @@ export class ApiError extends Error {
   }
 
   /** What a form refuses itself, at one of its fields, without a request. */
-  static atField(path: string, message: string, lang?: 'en'): ApiError {
-    const language = lang === undefined ? {} : { lang };
-    return new ApiError(400, message, { code: 'invalid', issues: [{ path, message }], ...language });
+  static atField(path: string, message: string): ApiError {
+    return new ApiError(400, message, { code: 'invalid', issues: [{ path, message }] });
   }
 
   /** Reads a failed response. One that isn't our server's, such as a proxy's page or JSON, becomes a general message. */

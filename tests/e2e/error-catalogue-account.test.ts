@@ -77,11 +77,10 @@ test('registration: each refusal shows its message, and a short password is refu
   await fill(page, { firstName: 'Åsa', lastName: 'Öberg', ...account, confirmPassword: 'nagotannat' });
   await press(page, 'Skapa konto');
   await expectMessage(page, 'failure', 'Password do not match.');
-  await expectRefused(page, 'confirmPassword', 'Password do not match.');
+  await expect(page.getByText('Password do not match.')).toBeInViewport({ ratio: 1 });
   await fill(page, { confirmPassword: account.password });
   await press(page, 'Skapa konto');
   await expectMessage(page, 'failure', 'This email already exists.');
-  await expectRefused(page, 'email', 'This email already exists.');
   for (const [part, typed] of [
     ['lastName', 'Ö--'],
     ['firstName', 'Å--'],
@@ -147,7 +146,6 @@ test('choosing a new password by a link: each refusal shows its message, and suc
   await fill(page, { password: 'nytthemligt1', confirmPassword: 'nytthemligt2' });
   await press(page, 'Skicka in');
   await expectMessage(page, 'failure', 'Password does not match.');
-  await expectRefused(page, 'confirmPassword', 'Password does not match.');
   await fill(page, { confirmPassword: 'nytthemligt1' });
   await press(page, 'Skicka in');
   await expect(page).toHaveURL('/signin');

@@ -28,8 +28,7 @@ describe('Registering', () => {
     await register('tagen@example.se');
     const { status, json } = await register('Tagen@Example.SE');
     expect(status).toBe(409);
-    const message = 'This email already exists.';
-    expect(json).toMatchObject({ message, issues: [{ path: 'email', message }] });
+    expect(json.message).toBe('This email already exists.');
   });
 
   it.each([

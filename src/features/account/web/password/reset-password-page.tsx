@@ -1,6 +1,5 @@
 import { useNavigate, useParams } from 'react-router';
 import { api } from '#web/api.ts';
-import { ApiError } from '#web/api-error.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';
@@ -15,7 +14,7 @@ export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const form = useFormSubmit(async ({ password = '', confirmPassword }) => {
-    if (password !== confirmPassword) throw ApiError.atField('confirmPassword', texts.resetMismatch, 'en');
+    if (password !== confirmPassword) return { kind: 'failure', text: texts.resetMismatch, lang: 'en' };
     await api<typeof resetPassword>('POST /api/auth/resetpassword', { query: { token }, body: { password } });
     await navigate('/signin');
     return undefined;

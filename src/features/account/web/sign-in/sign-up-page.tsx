@@ -46,7 +46,7 @@ export function SignUpPage() {
       const name = `${firstName.trim()} ${lastName.trim()}`;
       const nameIssue = accountNameIssue(name);
       if (nameIssue !== null) throw ApiError.atField(nameIssue.part, nameIssue.message);
-      if (password !== confirmPassword) throw ApiError.atField('confirmPassword', texts.registrationMismatch, 'en');
+      if (password !== confirmPassword) return { kind: 'failure', text: texts.registrationMismatch, lang: 'en' };
       const { authtoken } = await api<typeof createUser>('POST /api/auth/createuser', {
         body: { name, phoneNo, email, password, confirmPassword },
       });
@@ -58,8 +58,6 @@ export function SignUpPage() {
     },
     failureAlert,
   );
-
-  const emailIssue = form.issueOf('email');
 
   return (
     <SignedOutFrame>
@@ -105,12 +103,7 @@ export function SignUpPage() {
                 </LinkButton>
               )}
             </div>
-            <EmailInput
-              name="email"
-              rule={accountFields.email}
-              autoComplete="email"
-              error={emailIssue && <span lang={form.alert?.lang}>{emailIssue}</span>}
-            />
+            <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
             <NewPasswordFields issueOf={form.issueOf} />
           </div>
           <SubmitButton busy={form.busy}>{texts.registerSubmit}</SubmitButton>
