@@ -216,7 +216,7 @@ test('an invoice is sent, returned, corrected, forwarded, paid and paid out', as
   expect(pdf.text).toContain('1 351,50 EUR');
   await mailAbout(inbox, email, /vidarebefordrad/);
   await page.goto(`/generated-invoice/${invoiceId}`);
-  await expect(page.getByRole('link', { name: 'Visa fakturans uppgifter' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Visa uppgifter' })).toBeVisible();
   await expect(page.getByText('efter granskningen')).toHaveCount(0);
   const timeline = page.getByRole('region', { name: 'Tidslinje' });
   await expect(timeline).toContainText('Vidarebefordrad till kunden');

@@ -61,7 +61,7 @@ export function GeneratedInvoicePage() {
               variant="default"
               icon={isSent ? <IconEye size={20} /> : <IconPencil size={20} />}
             >
-              {isSent ? texts.facts(words) : texts.edit(words)}
+              {isSent ? texts.facts : texts.edit(words)}
             </ButtonLink>
             {!isCreditNote && <CopyButton invoice={invoice} />}
             {isSent && !isCreditNote && <CreditButton invoice={invoice} />}

@@ -56,14 +56,6 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
     >
       {(issueOf) => (
         <>
-          {others.length > 0 && (
-            <Notice kind="warning">
-              {others.map(({ name, at }) => (
-                <div key={at}>{texts.disclosedTo(name, formatInstant(at))}</div>
-              ))}
-              <div>{texts.mayBePaid}</div>
-            </Notice>
-          )}
           <FactList spacious facts={destinationFacts(disclosed)} />
           <FactList
             spacious
@@ -81,6 +73,15 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
             ]}
           />
           {hasAdvance && <p className="text">{texts.advanceText}</p>}
+          {/* Beside the amount, which has the focus: what is above may be out of sight on a phone. */}
+          {others.length > 0 && (
+            <Notice kind="warning">
+              {others.map(({ name, at }) => (
+                <div key={at}>{texts.disclosedTo(name, formatInstant(at))}</div>
+              ))}
+              <div>{texts.mayBePaid}</div>
+            </Notice>
+          )}
           <MoneyFields document={document} amount={amount} onAmount={setAmount} issueOf={issueOf} />
         </>
       )}

@@ -7,7 +7,7 @@ export const texts = {
   sent: ({ inText }: KindWords) => `Skickad ${inText}`,
   back: 'Gå tillbaka',
   edit: ({ inText }: KindWords) => `Ändra ${inText}`,
-  facts: ({ theInText }: KindWords) => `Visa ${theInText}s uppgifter`,
+  facts: 'Visa uppgifter',
   openPdf: 'Öppna PDF',
   downloadPdf: 'Ladda ner PDF',
   fileName: ({ inText }: KindWords, invoiceNumber: number | string) => `${inText}-${invoiceNumber}.pdf`,
