@@ -28,3 +28,9 @@ ${[code ?? ''].flat().map(reason).join('')}</TxInfAndSts>`,
 
 const reason = (code: string) =>
   `<StsRsnInf><Orgtr><Id><OrgId><AnyBIC>EXMPSESS</AnyBIC></OrgId></Id></Orgtr>${code && `<Rsn><Cd>${code}</Cd></Rsn>`}</StsRsnInf>`;
+
+/** What a reply says of the whole file that it rejects. */
+export const ofWholeFile = (code: string) => `<GrpSts>RJCT</GrpSts>${reason(code)}`;
+
+/** What a reply says of all payments of a file that it rejects. */
+export const ofAllPayments = (code: string) => `<PmtInfSts>RJCT</PmtInfSts>${reason(code)}`;

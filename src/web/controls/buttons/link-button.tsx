@@ -19,7 +19,7 @@ export function LinkButton({ busy = false, disabled = false, onClick, children }
   );
 }
 
-/** The props of a button that can't be pressed while its action or another one is running, and keeps the focus meanwhile. */
+/** The props of a button that can't be pressed while its own or another action runs, and keeps the focus meanwhile. */
 export const pressProps = (busy: boolean, disabled: boolean, onClick: () => void) => ({
   'aria-busy': busy || undefined,
   'aria-disabled': busy || disabled || undefined,

@@ -18,7 +18,10 @@ const KNOWN_FOR = 90 * 24 * 60 * 60;
 /** The beginning of the keys under which an address's networks are remembered. */
 export const networksOf = (email: string): string => `${foldEmail(email)} signed in from `;
 
-/** Whether a key remembers a network of this address. A range, because no index is used for a beginning that is a parameter. */
+/**
+ * Whether a key remembers a network of this address. A range, because no index is used for a beginning that is a
+ * parameter.
+ */
 export function isNetworkOf(email: string): SQL {
   const beginning = networksOf(email);
   const key = sql`${rateLimits.key} collate "C"`;
