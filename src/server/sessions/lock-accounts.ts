@@ -23,7 +23,11 @@ export async function lockAccounts(tx: Transaction, memberId: string | null): Pr
  * @throws ExpectedError signed-out if it was disabled or erased meanwhile
  */
 export async function lockOwnAccount(tx: Transaction, memberId: string): Promise<void> {
-  await lockAccounts(tx, memberId);
-  if ((await tx.$count(members, and(eq(members.id, memberId), isNull(members.disabledAt)))) === 0)
-    throw errors.signedOut();
+  // PostgreSQL checks the condition again once it has waited for the lock.
+  const locked = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.disabledAt)))
+    .for('no key update');
+  if (locked.length === 0) throw errors.signedOut();
 }

@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
-import { errors } from '#server/errors.ts';
 import { keyedId } from '#server/keyed-id.ts';
+import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
 import { clientValues, type ClientInRequest } from './client-values.ts';
 import { clients } from '#database/schema/clients.ts';
 
@@ -17,9 +17,9 @@ export async function createClient(
   given: ClientInRequest,
   now: Date,
 ): Promise<{ id: string; customerNumber: number }> {
+  await lockOwnAccount(tx, memberId);
   const id = keyedId(memberId, given.createKey);
   if (given.createKey !== undefined) {
-    await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
     const [known] = await tx
       .select({ id: clients.id, customerNumber: clients.customerNumber })
       .from(clients)
@@ -36,14 +36,13 @@ export async function createClient(
 /**
  * The last number is kept on the member's row and not read from the customers, so that a deleted customer's number is
  * never used again.
- * @throws ExpectedError signed-out if the account was disabled or erased since the request began
  */
 async function takeCustomerNumber(tx: Transaction, memberId: string): Promise<number> {
   const [member] = await tx
     .update(members)
     .set({ lastCustomerNumber: sql`${members.lastCustomerNumber} + 1` })
-    .where(and(eq(members.id, memberId), isNull(members.disabledAt)))
+    .where(eq(members.id, memberId))
     .returning({ lastCustomerNumber: members.lastCustomerNumber });
-  if (member === undefined) throw errors.signedOut();
+  if (member === undefined) throw new Error(`The member ${memberId} is missing.`);
   return member.lastCustomerNumber;
 }

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import type { Clock } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { netSalary } from '#features/payout-details/domain/fees.ts';
@@ -28,7 +29,7 @@ export async function disclosePayoutDetails(
   tx: Transaction,
   caller: SignedIn,
   invoiceId: string,
-  now: Date,
+  clock: Clock,
 ): Promise<EndpointResponse<typeof payoutDetails>> {
   const invoice = await lockSentInvoice(tx, invoiceId);
   if (reviewStateAfter(invoice.reviewState, 'payOut', caller.roles) === null) {
@@ -41,7 +42,8 @@ export async function disclosePayoutDetails(
   // An invoice can't be sent without them, and they are never removed.
   if (details === null) throw new Error(`The member of the sent invoice ${invoiceId} has no payout details.`);
   const before = await findDisclosedWages(tx, [invoiceId]);
-  const disclosure = newDisclosure(caller, { invoiceId, memberId, details }, now);
+  // The time is read with the invoice locked, because it is compared with that of a batch and of other looks.
+  const disclosure = newDisclosure(caller, { invoiceId, memberId, details }, clock());
   await tx.insert(payoutDetailDisclosures).values(disclosure);
   const { document, payoutOption } = await readSentSnapshot(tx, memberId, invoiceId);
   const { currency } = document;

@@ -28,7 +28,7 @@ export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void
   });
 
   route(app, deps, endpoints.payoutDetails, ({ params, caller }) =>
-    db.transaction((tx) => disclosePayoutDetails(tx, caller, params.invoiceId, clock())),
+    db.transaction((tx) => disclosePayoutDetails(tx, caller, params.invoiceId, clock)),
   );
 
   route(app, deps, endpoints.recordPayout, async ({ params, body, caller }) => {

@@ -7,8 +7,6 @@ import { networkOf } from '#server/http/limits/network-of.ts';
 import { isRemembered, remember } from '#server/http/limits/rate-limit.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 
-type NetworkDependencies = Pick<Dependencies, 'db' | 'clock' | 'settings'>;
-
 /**
  * How many seconds a network is remembered after a sign-in. It is longer than the time between two invoices (product
  * §12.3).
@@ -30,13 +28,17 @@ export function isNetworkOf(email: string): SQL {
 
 const keyOf = (request: FastifyRequest, email: string) => networksOf(email) + networkOf(request.ip);
 
-/** Remembers that an account signed in from a network. */
+/**
+ * Remembers that an account signed in from a network.
+ * @param tx a transaction with the account locked, so that an erasure in between leaves no network behind
+ */
 export async function rememberNetwork(
-  { db, clock, settings }: NetworkDependencies,
+  tx: Transaction,
+  { clock, settings }: Pick<Dependencies, 'clock' | 'settings'>,
   request: FastifyRequest,
   email: string,
 ) {
-  if (settings.rateLimit) await remember(db, keyOf(request, email), KNOWN_FOR, clock());
+  if (settings.rateLimit) await remember(tx, keyOf(request, email), KNOWN_FOR, clock());
 }
 
 /** Remembers an account's networks under its new address, where those of nobody else are. */
@@ -52,7 +54,7 @@ export async function moveNetworks(tx: Transaction, from: string, to: string): P
 
 /** Whether an account signed in from this network in the last ninety days; false for an address without an account. */
 export function isKnownNetwork(
-  { db, clock }: Pick<NetworkDependencies, 'db' | 'clock'>,
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   request: FastifyRequest,
   email: string,
 ): Promise<boolean> {

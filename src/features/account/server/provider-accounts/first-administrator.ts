@@ -46,7 +46,7 @@ export async function createFirstAdministrator(
   now: Date,
 ): Promise<string> {
   const used = await tx.delete(links).where(isGood(token, now)).returning({ hash: links.tokenHash });
-  if (used.length === 0 || (await hasProviderAccount(tx))) throw accountErrors.administratorLinkEnded();
+  if (used.length === 0) throw accountErrors.administratorLinkEnded();
   return createAccount(tx, { ...person, by: null, action: 'first-administrator', now });
 }
 

@@ -147,9 +147,9 @@ async function advanceFact(
 }
 
 /**
- * When an accountant last saw the payout details for the wage of a paid invoice, if it was for no batch and no wage was
- * recorded since. They may have paid the wage since. Once the credit note is forwarded, what is too much of it is an
- * advance (product §10.8).
+ * When an accountant last saw the payout details for the wage of a paid invoice to pay it by hand, if they have not
+ * recorded it since. They may have paid it. Once the credit note is forwarded, what is too much of it is an advance
+ * (product §10.8).
  */
 async function whenWageDisclosed(db: Database, { id, reviewState }: Row): Promise<{ wageDisclosedAt?: string }> {
   if (reviewState !== 'paid') return {};

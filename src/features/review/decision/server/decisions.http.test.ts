@@ -152,7 +152,13 @@ describe('A decision', () => {
       expect((await post(action, invoiceId, body, reviewers.eva)).status).toBe(409);
     };
     await decideTwice('return', { revision: 1, note, pins: [{ field: 'line', line: 1 }] });
-    expect((await post('return', invoiceId, { revision: 1, note: 'Något annat.' })).status).toBe(409);
+    for (const other of [
+      { note: 'Något annat.', pins: [{ field: 'line', line: 1 }] },
+      { note },
+      { note, pins: [{ field: 'note' }] },
+    ]) {
+      expect((await post('return', invoiceId, { revision: 1, ...other })).status).toBe(409);
+    }
     await send(program(), token, invoiceId);
     expect((await post('return', invoiceId, { revision: 1, note })).status).toBe(409);
     await decideTwice('forward', { revision: 2 });

@@ -26,7 +26,7 @@ export async function returnInvoice(
   deciding: Deciding,
   { note, pins }: ParsedRequest<typeof endpoints.returnInvoice, 'body'>,
 ): Promise<InvoiceKind> {
-  const { invoice, review, isRepeated } = await takeDecision(tx, deciding, { action: 'return', note });
+  const { invoice, review, isRepeated } = await takeDecision(tx, deciding, { action: 'return', note, pins });
   if (isRepeated) return invoice.kind;
   // A sent invoice can't be edited, so its lines are still those of the document.
   const lines = await findInvoiceLines(tx, invoice.memberId, invoice.id);

@@ -135,10 +135,11 @@ describe('A bank’s file', () => {
   });
 
   /** A statement in SEK of one payment of 10 kr. */
-  const statement = (id: string, bookedOn: string, opening: bigint) =>
+  const statement = (id: string, bookedOn: string, opening: bigint, sequence?: number) =>
     writeBankFile({
       id,
       opening,
+      ...(sequence === undefined ? {} : { sequence }),
       currency: 'SEK',
       entries: [{ amount: 10_00n, bookedOn, bankReference: bankReference() }],
     });
@@ -173,6 +174,12 @@ describe('A bank’s file', () => {
     const openings = [1020_00n, 1030_00n, 1040_00n];
     for (const opening of openings) await drop(statement(`${day} ${opening}`, day, opening));
     expect((await drop(statement(dayAfter, dayAfter, closing))).json.gaps).toEqual([]);
+  });
+
+  test('that begins as an earlier one of the day before ended makes a gap if the bank numbers them', async () => {
+    for (const [at, opening] of [1030_00n, 2000_00n].entries())
+      await drop(statement(`N${at}`, '2026-11-16', opening, 50 + at));
+    expect((await drop(statement('N3', '2026-11-18', 1040_00n, 53))).json.gaps).toHaveLength(1);
   });
 });
 

@@ -170,8 +170,8 @@ async function storeStatements(tx: Transaction, fileId: string, statements: Bank
 }
 
 /**
- * What is missing before a file's stored statements. One begins where another one of its own day ended, or one of the
- * last day before it: not every bank numbers those of a day.
+ * What is missing before a file's stored statements. One begins where another one of its own day ended, or the newest one
+ * of the last day before it. Not every bank numbers those of a day, and without numbers each of them may be the newest.
  * @returns a sentence in Swedish for each gap
  */
 async function findGaps(tx: Transaction, statements: BankFile['statements']): Promise<string[]> {
@@ -197,8 +197,10 @@ async function findGaps(tx: Transaction, statements: BankFile['statements']): Pr
       .orderBy(desc(toDay), sql`${number} desc nulls last`)
       .limit(EARLIER);
     const [before] = earlier;
-    const earlierDay = earlier.find((one) => one.toDay !== from)?.toDay;
-    const isJoined = earlier.some((one) => [from, earlierDay].includes(one.toDay) && !isGap(one, statement));
+    const newest = earlier.find((one) => one.toDay !== from);
+    const mayPrecede = (one: (typeof earlier)[number]) =>
+      one.toDay === from || one === newest || (one.toDay === newest?.toDay && one.sequence === null);
+    const isJoined = earlier.some((one) => mayPrecede(one) && !isGap(one, statement));
     if (before === undefined || isJoined || !(await isOfAccount(tx, before, account))) continue;
     gaps.push(gapText(before.statementId, before.toDay, before.closing, statement));
   }

@@ -34,7 +34,7 @@ const LEVELS = ['OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'];
 export async function readBankReply(xml: string): Promise<BankReply> {
   const open: string[] = [];
   const levels: Record<string, string>[] = [];
-  const rejected = new Map<string, string | undefined>();
+  const rejected = new Map<string, string>();
   let messageId = '';
   let isRejectedWhole = false;
   let reasonOfFile = NO_REASON;

@@ -7,6 +7,7 @@ import { bankReply } from '#tests/support/bank/write-bank-reply.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
 
@@ -128,6 +129,40 @@ describe('Nobody is paid twice', () => {
     expect((await post(`review/reversal/${invoiceId}`, reversal, reviewers.eva)).status).toBe(200);
     const [due] = (await get('payout/due')).wages.filter((one: { invoiceId: string }) => one.invoiceId === invoiceId);
     expect(due.disclosed).toMatchObject([{ name: 'Bo Ek', isOwn: true }]);
+  });
+
+  test('by somebody who recorded a batch’s wage after seeing its details to pay it by hand, and may have done that', async () => {
+    const { invoiceId } = await paid();
+    await post(`review/payoutdetails/${invoiceId}`);
+    program().setClock('2026-11-20T10:01:00Z');
+    const { json } = await post('payout/batch', {
+      invoiceIds: [invoiceId],
+      disclosedUntil: '2026-11-20T10:00:00.000Z',
+    });
+    await post(`payout/approve/${json.batchId}`, undefined, reviewers.eva);
+    await download(json.batchId);
+    const { wages } = await batchOf(json.batchId);
+    expect((await payOut(json.batchId, [wages[0]._id])).status).toBe(200);
+    const { payout } = await review(invoiceId);
+    const reversal = { entryId: payout._id, reason: 'Pengarna kom tillbaka', paidBefore: '901.00' };
+    expect((await post(`review/reversal/${invoiceId}`, reversal)).status).toBe(200);
+    const [due] = (await get('payout/due')).wages.filter((one: { invoiceId: string }) => one.invoiceId === invoiceId);
+    expect(due.disclosed).toMatchObject([{ name: 'Bo Ek', isOwn: true }]);
+  });
+
+  test('by somebody whose look at the details waited: it counts from when they saw them', async () => {
+    const { invoiceId } = await paid();
+    const { db } = program().deps;
+    const look = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from invoices where id = ${invoiceId} for update`);
+      const seen = post(`review/payoutdetails/${invoiceId}`);
+      await untilWaiting(db, 1);
+      program().setClock('2026-11-20T10:01:00Z');
+      return { seen };
+    });
+    expect((await look.seen).status).toBe(200);
+    const [due] = (await get('payout/due')).wages.filter((one: { invoiceId: string }) => one.invoiceId === invoiceId);
+    expect(due.disclosed).toMatchObject([{ at: '2026-11-20T10:01:00.000Z' }]);
   });
 
   test('by taking a wage out of a batch whose file a colleague has downloaded meanwhile', async () => {
