@@ -183,3 +183,27 @@ test('going back from a dialog with typed input asks first, and its action still
   await expect(reviewer.getByText('Fakturan är returnerad')).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
+
+test('the amount of a wage is announced with the warning that a colleague may have paid it', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const { caller, invoiceId, dialog } = await openReview(page, reviewer, 'liv@kund.example');
+  const colleague = await reviewerSession(page.request, COLLEAGUE);
+  const payment = { paidOn: stockholmDate(new Date()), amount: '901.00', paidBefore: '0.00' };
+  for (const [step, body] of [
+    ['forward', { revision: 1 }],
+    ['payment', payment],
+    ['payoutdetails', {}],
+  ] as const)
+    await caller.request('POST', `/api/review/${step}/${invoiceId}`, { token: colleague, body });
+  await reviewer.reload();
+  await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
+  await dialog.getByRole('button', { name: 'Visa uppgifterna' }).click();
+  const amount = dialog.getByRole('textbox', { name: 'Belopp (EUR)' });
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveAccessibleDescription(/ öppnade uppgifterna .*Lönen kan vara betald\. Fråga först/);
+  await amount.fill('allt');
+  await reviewer.keyboard.press('Shift+Tab');
+  await expect(amount).toHaveAccessibleDescription(/”allt” är borttaget.* Lönen kan vara betald/);
+});

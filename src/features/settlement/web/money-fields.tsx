@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react';
 import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { useToday } from '#web/use-today.ts';
@@ -10,11 +11,14 @@ interface MoneyFieldsProps {
   amount: string;
   onAmount: (typed: string) => void;
   issueOf: (name: string) => string | undefined;
+  /** What to know before the amount is recorded. It stands beside the amount, and is announced with it. */
+  warning?: ReactNode;
 }
 
 /** The date and the amount of a payment or payout. Today's date is suggested. */
-export function MoneyFields({ document, amount, onAmount, issueOf }: MoneyFieldsProps) {
+export function MoneyFields({ document, amount, onAmount, issueOf, warning }: MoneyFieldsProps) {
   const today = useToday();
+  const warningId = useId();
   return (
     <>
       <RuleInput
@@ -26,6 +30,7 @@ export function MoneyFields({ document, amount, onAmount, issueOf }: MoneyFields
         defaultValue={today}
         error={issueOf('paidOn')}
       />
+      {warning && <div id={warningId}>{warning}</div>}
       <FigureField
         name="amount"
         label={`${settlementFields.amount.label} (${document.currency})`}
@@ -34,6 +39,7 @@ export function MoneyFields({ document, amount, onAmount, issueOf }: MoneyFields
         value={amount}
         onType={onAmount}
         error={issueOf('amount')}
+        describedBy={warning ? warningId : undefined}
         data-autofocus
       />
     </>

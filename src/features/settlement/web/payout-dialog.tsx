@@ -73,16 +73,22 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
             ]}
           />
           {hasAdvance && <p className="text">{texts.advanceText}</p>}
-          {/* Beside the amount, which has the focus: what is above may be out of sight on a phone. */}
-          {others.length > 0 && (
-            <Notice kind="warning">
-              {others.map(({ name, at }) => (
-                <div key={at}>{texts.disclosedTo(name, formatInstant(at))}</div>
-              ))}
-              <div>{texts.mayBePaid}</div>
-            </Notice>
-          )}
-          <MoneyFields document={document} amount={amount} onAmount={setAmount} issueOf={issueOf} />
+          <MoneyFields
+            document={document}
+            amount={amount}
+            onAmount={setAmount}
+            issueOf={issueOf}
+            warning={
+              others.length > 0 && (
+                <Notice kind="warning">
+                  {others.map(({ name, at }) => (
+                    <div key={at}>{texts.disclosedTo(name, formatInstant(at))}</div>
+                  ))}
+                  <div>{texts.mayBePaid}</div>
+                </Notice>
+              )
+            }
+          />
         </>
       )}
     </ActionDialog>

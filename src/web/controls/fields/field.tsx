@@ -8,6 +8,8 @@ export interface FieldParts {
   description?: ReactNode;
   /** Whether the description stands below the control, and not above it. */
   descriptionBelow?: boolean;
+  /** The id of what stands outside of the field and describes its control too. */
+  describedBy?: string | undefined;
   /** What is wrong with the value. */
   error?: ReactNode;
   /** Whether the error is announced when it appears. */
@@ -34,6 +36,7 @@ export function Field({
   label,
   description,
   descriptionBelow = false,
+  describedBy,
   error,
   announcesError = false,
   className = '',
@@ -62,7 +65,7 @@ export function Field({
       <Control
         id={id}
         aria-invalid={error ? true : undefined}
-        aria-describedby={[error && errorId, hint && descriptionId].filter(Boolean).join(' ') || undefined}
+        aria-describedby={[error && errorId, hint && descriptionId, describedBy].filter(Boolean).join(' ') || undefined}
         className={classes.control}
         {...control}
       >
