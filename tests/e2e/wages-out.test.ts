@@ -139,22 +139,34 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   await expect(page.getByRole('region', { name: 'Tidslinje' })).toContainText(/Återförd utbetalning.*kontot är stängt/);
 });
 
-test('while a batch is made, one of other wages can’t be', async ({ page }) => {
-  await openQueue(page);
-  const due = { memberName: 'Maja Berg', paidOn: '2026-11-01', dueOn: '2026-11-02', amount: '10.00', advance: '0.00' };
-  const wages = ['EUR', 'SEK'].map((currency, at) => ({
-    ...due,
-    invoiceId: crypto.randomUUID(),
-    invoiceNumber: String(at + 1),
-    currency,
-    payoutOption: 'bankAccountInfo',
-    destination: '7466',
-    byHand: null,
-    disclosed: [],
-  }));
+/** A wage that is due, as the screen gets it. */
+const dueWage = (changes: object) => ({
+  invoiceId: crypto.randomUUID(),
+  invoiceNumber: '1',
+  memberName: 'Maja Berg',
+  paidOn: '2026-11-01',
+  dueOn: '2026-11-02',
+  amount: '10.00',
+  advance: '0.00',
+  currency: 'EUR',
+  payoutOption: 'bankAccountInfo',
+  destination: '7466',
+  byHand: null,
+  disclosed: [],
+  ...changes,
+});
+
+/** Shows these wages as those that are due. */
+async function showDue(page: Page, wages: object[]): Promise<void> {
   await page.route('**/api/payout/due', (route) =>
     route.fulfill({ json: { today: '2026-11-20', wages, batches: [] } }),
   );
+}
+
+test('while a batch is made, one of other wages can’t be', async ({ page }) => {
+  await openQueue(page);
+  const wages = ['EUR', 'SEK'].map((currency, at) => dueWage({ invoiceNumber: String(at + 1), currency }));
+  await showDue(page, wages);
   const release = await holdResponses(page, '**/api/payout/batch');
   await page.goto('/granskning/utbetalningar');
   const make = page.getByRole('button', { name: /^Gör omgång av 1 lön/ });
@@ -164,4 +176,22 @@ test('while a batch is made, one of other wages can’t be', async ({ page }) =>
   await expect(make.last()).not.toHaveAttribute('aria-busy');
   release();
   await expect(make.last()).toBeEnabled();
+});
+
+test('a wage whose details a colleague opens after it was chosen has to be chosen again', async ({ page }) => {
+  await openQueue(page);
+  // It is due later, so that it is chosen by hand.
+  const wage = dueWage({ dueOn: '2026-12-01' });
+  const disclosed = [{ name: 'Eva Ask', at: '2026-11-20T12:00:00.000Z', isOwn: false }];
+  await showDue(page, [wage]);
+  await page.route('**/api/payout/batch', async (route) => {
+    await showDue(page, [{ ...wage, disclosed }]);
+    await route.fulfill({ status: 409, json: { code: 'wage-disclosed', message: 'En lön kan vara betald.' } });
+  });
+  await page.goto('/granskning/utbetalningar');
+  const box = page.getByRole('checkbox', { name: /Ta med lönen/ });
+  await box.check();
+  await page.getByRole('button', { name: /^Gör omgång av 1 lön/ }).click();
+  await expect(page.getByText(/^Eva Ask öppnade uppgifterna/)).toBeVisible();
+  await expect(box).not.toBeChecked();
 });

@@ -50,7 +50,7 @@ const factColumns = (today: string): Column<DueWage>[] => [
 
 const chooseColumn = (
   isChosen: (wage: DueWage) => boolean,
-  onChoose: (invoiceId: string, chosen: boolean) => void,
+  onChoose: (wage: DueWage, chosen: boolean) => void,
 ): Column<DueWage> => ({
   label: columns.choose,
   place: 'tick',
@@ -58,10 +58,13 @@ const chooseColumn = (
     <Checkbox
       aria-label={texts.choose(wage.invoiceNumber, wage.memberName)}
       checked={isChosen(wage)}
-      onChange={({ currentTarget: { checked } }) => onChoose(wage.invoiceId, checked)}
+      onChange={({ currentTarget: { checked } }) => onChoose(wage, checked)}
     />
   ),
 });
+
+/** What a choice is about. A wage that somebody may have paid since is to be chosen again. */
+const known = ({ invoiceId, disclosed }: DueWage) => `${invoiceId} ${disclosed[0]?.at ?? ''}`;
 
 interface WageGroupProps {
   /** Wages of one payout option and currency. */
@@ -80,12 +83,11 @@ interface WageGroupProps {
  * paid by hand (product §2.25).
  */
 export function WageGroup({ wages, today, busy, waits, onMake }: WageGroupProps) {
-  /** The choices that differ from the first ones, by invoice. */
+  /** The choices that differ from the first ones, by what was known of the wage. */
   const [changed, setChanged] = useState<Record<string, boolean>>({});
   const [first] = wages;
   if (first === undefined || first.payoutOption === null) return null;
-  const isChosen = ({ invoiceId, dueOn, disclosed }: DueWage) =>
-    changed[invoiceId] ?? (dueOn <= today && disclosed.length === 0);
+  const isChosen = (wage: DueWage) => changed[known(wage)] ?? (wage.dueOn <= today && wage.disclosed.length === 0);
   const taken = wages.filter(isChosen);
   const sum = sumOf(taken.map(({ amount }) => decimalToHundredths(amount)));
   const kind = texts.kind(first.payoutOption, first.currency);
@@ -95,7 +97,7 @@ export function WageGroup({ wages, today, busy, waits, onMake }: WageGroupProps)
       <CardTable
         caption={kind}
         columns={[
-          chooseColumn(isChosen, (invoiceId, chosen) => setChanged((before) => ({ ...before, [invoiceId]: chosen }))),
+          chooseColumn(isChosen, (wage, chosen) => setChanged((before) => ({ ...before, [known(wage)]: chosen }))),
           ...factColumns(today),
         ]}
         rows={wages}
