@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { createDatabase } from '../support/database/test-database.ts';
 import { newPng } from '../support/documents/png.ts';
@@ -202,6 +203,24 @@ test('what is refused about a row shows at its field', async ({ page }) => {
   await days.fill('999');
   await reminders.getByRole('button', { name: 'Spara' }).click();
   await expect(days).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a form that is refused leaves the screen where somebody types in another one', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  const saved = page.getByRole('region', { name: 'Löner', exact: true });
+  await expect(saved).toBeVisible();
+  await page.route('**/api/provider/facts', (route) =>
+    route.fulfill({ status: 409, json: { code: 'facts-changed', message: 'Uppgifterna har ändrats.' } }),
+  );
+  const release = await holdResponses(page, '**/api/provider/facts');
+  await saved.getByRole('button', { name: 'Spara' }).click();
+  const typed = page.getByRole('region', { name: 'Bokföringens konton', exact: true }).getByRole('textbox').last();
+  await typed.pressSequentially('1');
+  release();
+  await expect(saved.getByRole('alert')).toHaveText('Uppgifterna har ändrats.');
+  await expect(typed).toBeFocused();
+  await expect(typed).toBeInViewport();
 });
 
 test('removing the logo leaves the focus at the button that chooses one', async ({ page }) => {

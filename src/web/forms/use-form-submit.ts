@@ -51,14 +51,15 @@ export function useFormSubmit(
 
 /**
  * Focuses the first refused field, unless somebody is in a field. Otherwise it scrolls back to the form's message, which
- * can be far above its button. It never scrolls down, because some forms go to the top of the page (product §8).
+ * can be far above its button, unless somebody is in another form. It never scrolls down, because some forms go to the
+ * top of the page (product §8).
  */
 function showRefusal(form: HTMLFormElement): void {
   const focused = document.activeElement;
   const refused = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   const isFree = focused === document.body || form.querySelector('[type="submit"]:focus') !== null;
   if (refused !== null && isFree) refused.focus();
-  else if (focused?.ariaInvalid !== 'true') {
+  else if ((isFree || form.contains(focused)) && focused?.ariaInvalid !== 'true') {
     const message = form.querySelector('[role="alert"]');
     if (message !== null && message.getBoundingClientRect().bottom < innerHeight)
       message.scrollIntoView({ block: 'nearest' });
