@@ -205,6 +205,29 @@ test('what is refused about a row shows at its field', async ({ page }) => {
   await expect(days).toHaveAttribute('aria-invalid', 'true');
 });
 
+test('what is refused about a row goes with it, and doesn’t move to the next one', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  const part = page.getByRole('region', { name: 'Påminnelser', exact: true });
+  const rows = part.getByRole('group');
+  while ((await rows.count()) < 2) await part.getByRole('button', { name: 'Lägg till påminnelse' }).click();
+  for (const [at, row] of (await rows.all()).entries()) await row.locator('[name$=daysLate]').fill(String(7 + at));
+  const issues = [
+    { path: 'facts.reminders.steps.0.daysLate', message: 'Så många dagar går inte.' },
+    { path: 'facts.reminders.fee.SEK', message: 'Avgiften är för hög.' },
+  ];
+  await page.route('**/api/provider/facts', (route) =>
+    route.fulfill({ status: 400, json: { code: 'invalid', message: 'Något är fel.', issues } }),
+  );
+  await part.getByRole('button', { name: 'Spara' }).click();
+  const days = rows.first().locator('[name$=daysLate]');
+  await expect(days).toHaveAccessibleDescription(/Så många dagar/);
+  await rows.first().getByRole('button', { name: 'Ta bort' }).click();
+  await expect(days).toHaveValue('8');
+  await expect(part.locator('[aria-invalid]')).toHaveCount(1);
+  await expect(part.locator('[name=SEK]')).toHaveAccessibleDescription(/Avgiften är för hög/);
+});
+
 test('a form that is refused leaves the screen where somebody types in another one', async ({ page }) => {
   await openQueue(page);
   await page.goto('/granskning/leverantor');

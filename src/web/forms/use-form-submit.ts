@@ -31,6 +31,11 @@ export function useFormSubmit(
     ...action,
     /** The server's message about a field, for its `error`. */
     issueOf: (name: string) => issues[name],
+    /** Forgets the messages about the fields of a list, whose names no longer fit once a row is removed. */
+    forgetIssues: (list: string) =>
+      setIssues((before) =>
+        Object.fromEntries(Object.entries(before).filter(([about]) => !about.startsWith(`${list}.`))),
+      ),
     events: {
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();

@@ -29,7 +29,8 @@ interface PartFormProps extends PartProps {
   about?: string;
   /** Makes the request's body from the typed values. */
   read: (values: FormValues) => SentPart;
-  children: (issueOf: (name: string) => string | undefined) => ReactNode;
+  /** `forgetIssues` is for a list of rows, when one is removed. */
+  children: (issueOf: (name: string) => string | undefined, forgetIssues: (list: string) => void) => ReactNode;
 }
 
 /**
@@ -58,7 +59,7 @@ export function PartForm({ part, about, shown, dirty, onDirty, read, children }:
       {about !== undefined && <p>{about}</p>}
       <form {...form.events} className={classes.form} onInput={() => onDirty(part, true)}>
         <div className="stack">
-          {children(form.issueOf)}
+          {children(form.issueOf, form.forgetIssues)}
           <AlertBox alert={form.alert} />
           <div>
             <SubmitButton busy={form.busy} variant={dirty.has(part) ? 'filled' : 'default'}>

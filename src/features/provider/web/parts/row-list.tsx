@@ -13,12 +13,14 @@ interface RowListProps<Row> {
   legend: (place: number) => string;
   remove: (place: number) => string;
   add: string;
+  /** Called when a row is removed, so that the places of the others change. */
+  onRemove: () => void;
   /** The fields of a row. `at` is its place in the list, from 0, which the server's refusals name. */
   children: (row: Row, at: number) => ReactNode;
 }
 
 /** Rows of fields, each with a button that removes it, and a button that adds one. */
-export function RowList<Row>({ list, least, most, legend, remove, add, children }: RowListProps<Row>) {
+export function RowList<Row>({ list, least, most, legend, remove, add, onRemove, children }: RowListProps<Row>) {
   const { rows } = list;
   return (
     <div className="stack" {...useFocusOfGone()}>
@@ -29,7 +31,13 @@ export function RowList<Row>({ list, least, most, legend, remove, add, children 
             {children(row, at)}
             {rows.length > least && (
               <div>
-                <Button variant="default" onClick={() => list.remove(key)}>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    list.remove(key);
+                    onRemove();
+                  }}
+                >
                   {remove(at + 1)}
                 </Button>
               </div>

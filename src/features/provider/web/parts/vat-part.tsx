@@ -64,7 +64,7 @@ export function VatPart(props: PartProps) {
             },
       })}
     >
-      {(issueOf) => (
+      {(issueOf, forgetIssues) => (
         <>
           <ChoiceGroup role="radiogroup" label={texts.vatQuestion}>
             <div>
@@ -124,6 +124,7 @@ export function VatPart(props: PartProps) {
               legend={texts.rate}
               remove={texts.removeRate}
               add={texts.addRate}
+              onRemove={() => forgetIssues('rates')}
             >
               {(row, at) => (
                 <>
@@ -199,6 +200,7 @@ export function VatPart(props: PartProps) {
               legend={texts.exchangeRate}
               remove={texts.removeExchangeRate}
               add={texts.addExchangeRate}
+              onRemove={() => forgetIssues('exchangeRates')}
             >
               {(row, at) => (
                 <>
