@@ -320,7 +320,8 @@ test('a refusal shows the literal message with its reason, and keeps what was ty
   await expect(page.getByRole('alert')).toContainText('Beloppet sparades inte.');
   await expect(control(page, 'workDescription')).toHaveValue('Tillagd');
 
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByRole('button', { name: 'Stäng fönstret' }).click();
+  await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
   await expect(page.getByText('Fakturan finns inte.')).toBeVisible();
 });
 

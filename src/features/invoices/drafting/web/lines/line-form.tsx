@@ -95,12 +95,12 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
   const goesOn = useRef(false);
   /** Whether anything was typed after the line was sent. */
   const typedMeanwhile = useRef(false);
-  /** Whether nobody knows if a line was added. */
-  const isUnanswered = useRef(false);
-  // By the time that the member closes the dialog to look, the network may be back.
+  /** Whether the invoice may be another one than the screen shows below the dialog. */
+  const isOutdated = useRef(false);
+  // The dialog keeps what is typed until the member closes it to look. By then the network may be back.
   useEffect(
     () => () => {
-      if (isUnanswered.current) void refreshInvoices(queryClient);
+      if (isOutdated.current) void refreshInvoices(queryClient);
     },
     [queryClient],
   );
@@ -151,9 +151,9 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
     },
     (error) => {
       if (line === null) {
+        if (error.isUnanswered || isGone(error)) isOutdated.current = true;
         if (!error.isUnanswered) return literalFailure(texts.lineNotSaved)(error);
         // If it was saved, it becomes visible below the dialog.
-        isUnanswered.current = true;
         void refreshInvoices(queryClient);
         return { kind: 'failure', text: texts.lineUnanswered };
       }
