@@ -30,10 +30,13 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
 
     await page.goto(`${address}${link()}`);
     await page.getByLabel(/^Förnamn/).fill('Ada');
-    await page.getByLabel(/^Efternamn/).fill('Ask');
+    await page.getByLabel(/^Efternamn/).fill('Ek');
     await page.getByLabel(/^E-post/).fill('ada@lonefirman.example');
     await page.getByLabel(/^Lösenord/).fill('granskar123');
     await page.getByLabel(/^Bekräfta lösenord/).fill('granskar123');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel(/^Efternamn/)).toHaveAccessibleDescription(/minst 3 bokstäver/);
+    await page.getByLabel(/^Efternamn/).fill('Ask');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${address}/granskning/leverantor`);
     await otherPage.goto(`${address}${link()}`);
@@ -266,6 +269,21 @@ test('removing the logo leaves the focus at the button that chooses one', async 
   await remove.click();
   await expect(remove).toHaveCount(0);
   await expect(part.getByRole('button')).toBeFocused();
+});
+
+test('a colleague’s name that is too short is refused at the name that is', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/konton');
+  await page.getByRole('button', { name: 'Bjud in' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = (name: string) => dialog.getByRole('textbox', { name });
+  await field('Förnamn').fill('Åsa');
+  await field('Efternamn').fill('Ek');
+  await field('E-post').fill('asa@leverantor.example');
+  await dialog.getByRole('button', { name: 'Bjud in' }).click();
+  await expect(field('Efternamn')).toHaveAccessibleDescription(/minst 3 bokstäver/);
+  await expect(field('Efternamn')).toBeFocused();
+  await expect(field('Förnamn')).not.toHaveAttribute('aria-invalid');
 });
 
 test('what is typed in the provider’s facts while they are saved is not saved yet, and leaving asks first', async ({

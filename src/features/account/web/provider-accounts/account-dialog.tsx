@@ -6,6 +6,7 @@ import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import type { changeAccountRoles, disableAccount, enableAccount, inviteColleague } from '../../endpoints.ts';
+import { typedName } from '../typed-name.ts';
 import type { ProviderAccount } from './provider-accounts-query.ts';
 import { texts } from './texts.ts';
 
@@ -36,16 +37,15 @@ export function AccountDialog({ step, onClose, onDone, onConflict }: AccountDial
         {...frame}
         title={texts.inviteHeading}
         submit={texts.invite}
-        act={(values) => {
-          const { firstName = '', lastName = '', email = '' } = values;
-          const body = { name: `${firstName.trim()} ${lastName.trim()}`, email, roles: chosenRoles(values) };
+        act={async (values) => {
+          const body = { name: typedName(values), email: values['email'] ?? '', roles: chosenRoles(values) };
           return api<typeof inviteColleague>('POST /api/provider/accounts', { body });
         }}
       >
         {(issueOf) => (
           <>
-            <RuleInput name="firstName" rule={accountFields.firstName} error={issueOf('name')} data-autofocus />
-            <RuleInput name="lastName" rule={accountFields.lastName} />
+            <RuleInput name="firstName" rule={accountFields.firstName} error={issueOf('firstName')} data-autofocus />
+            <RuleInput name="lastName" rule={accountFields.lastName} error={issueOf('lastName')} />
             <RuleInput name="email" rule={accountFields.email} error={issueOf('email')} autoComplete="off" />
             <RoleFields roles={['reviewer']} error={issueOf('roles')} />
           </>

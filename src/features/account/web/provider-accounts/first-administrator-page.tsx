@@ -10,6 +10,7 @@ import { beginSession } from '#web/session/token.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import type { createFirstAdministrator, firstAdministratorLink } from '../../endpoints.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
+import { typedName } from '../typed-name.ts';
 import { CheckedLink } from '../sign-in/checked-link.tsx';
 
 const texts = {
@@ -26,17 +27,15 @@ const texts = {
 export function FirstAdministratorPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const form = useFormSubmit(
-    async ({ firstName = '', lastName = '', email = '', password = '', confirmPassword = '' }) => {
-      const name = `${firstName.trim()} ${lastName.trim()}`;
-      const { authtoken, roles } = await api<typeof createFirstAdministrator>('POST /api/auth/firstadministrator', {
-        body: { token, name, email, password, confirmPassword },
-      });
-      beginSession(authtoken, roles);
-      await navigate('/granskning/leverantor');
-      return undefined;
-    },
-  );
+  const form = useFormSubmit(async ({ email = '', password = '', confirmPassword = '', ...names }) => {
+    const name = typedName(names);
+    const { authtoken, roles } = await api<typeof createFirstAdministrator>('POST /api/auth/firstadministrator', {
+      body: { token, name, email, password, confirmPassword },
+    });
+    beginSession(authtoken, roles);
+    await navigate('/granskning/leverantor');
+    return undefined;
+  });
 
   return (
     <CheckedLink
@@ -54,9 +53,14 @@ export function FirstAdministratorPage() {
             name="firstName"
             rule={accountFields.firstName}
             autoComplete="given-name"
-            error={form.issueOf('name')}
+            error={form.issueOf('firstName')}
           />
-          <RuleInput name="lastName" rule={accountFields.lastName} autoComplete="family-name" />
+          <RuleInput
+            name="lastName"
+            rule={accountFields.lastName}
+            autoComplete="family-name"
+            error={form.issueOf('lastName')}
+          />
           <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
           <NewPasswordFields issueOf={form.issueOf} />
           <SubmitButton busy={form.busy}>{texts.submit}</SubmitButton>

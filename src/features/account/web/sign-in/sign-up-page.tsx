@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { swedishSuggestion, withLeadingPlus } from '#shared/contact/phone.ts';
 import { api } from '#web/api.ts';
-import { ApiError } from '#web/api-error.ts';
+import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { EmailInput } from '#web/controls/email-input.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
@@ -19,8 +19,8 @@ import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { beginSession } from '#web/session/token.ts';
 import type { createUser } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
-import { accountNameIssue } from '../../domain/account-name.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
+import { typedName } from '../typed-name.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { texts } from '../texts.ts';
 
@@ -41,23 +41,18 @@ export function SignUpPage() {
   const suggestion = swedishSuggestion(typedPhone);
   const phone = useRef<HTMLInputElement>(null);
   const { dirty, onInput, markSaved } = useUnsaved();
-  const form = useFormSubmit(
-    async ({ firstName = '', lastName = '', phoneNo = '', email = '', password = '', confirmPassword = '' }) => {
-      const name = `${firstName.trim()} ${lastName.trim()}`;
-      const nameIssue = accountNameIssue(name);
-      if (nameIssue !== null) throw ApiError.atField(nameIssue.part, nameIssue.message);
-      if (password !== confirmPassword) return { kind: 'failure', text: texts.registrationMismatch, lang: 'en' };
-      const { authtoken } = await api<typeof createUser>('POST /api/auth/createuser', {
-        body: { name, phoneNo, email, password, confirmPassword },
-      });
-      beginSession(authtoken);
-      // The guard must know it before the next screen opens.
-      flushSync(markSaved);
-      await navigate('/');
-      return undefined;
-    },
-    failureAlert,
-  );
+  const form = useFormSubmit(async ({ phoneNo = '', email = '', password = '', confirmPassword = '', ...names }) => {
+    const name = typedName(names);
+    if (password !== confirmPassword) return { kind: 'failure', text: texts.registrationMismatch, lang: 'en' };
+    const { authtoken } = await api<typeof createUser>('POST /api/auth/createuser', {
+      body: { name, phoneNo, email, password, confirmPassword },
+    });
+    beginSession(authtoken);
+    // The guard must know it before the next screen opens.
+    flushSync(markSaved);
+    await navigate('/');
+    return undefined;
+  }, failureAlert);
 
   return (
     <SignedOutFrame>
