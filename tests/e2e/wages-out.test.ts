@@ -178,7 +178,9 @@ test('while a batch is made, one of other wages can’t be', async ({ page }) =>
   await expect(make.last()).toBeEnabled();
 });
 
-test('a wage whose details a colleague opens after it was chosen has to be chosen again', async ({ page }) => {
+test('a wage whose details a colleague opens after it was chosen has to be chosen again, and the focus stays', async ({
+  page,
+}) => {
   await openQueue(page);
   // It is due later, so that it is chosen by hand.
   const wage = dueWage({ dueOn: '2026-12-01' });
@@ -194,4 +196,18 @@ test('a wage whose details a colleague opens after it was chosen has to be chose
   await page.getByRole('button', { name: /^Gör omgång av 1 lön/ }).click();
   await expect(page.getByText(/^Eva Ask öppnade uppgifterna/)).toBeVisible();
   await expect(box).not.toBeChecked();
+  const none = page.getByRole('button', { name: 'Välj minst en lön' });
+  await expect(none).toBeDisabled();
+  await expect(none).toBeFocused();
+
+  // Now it is chosen by somebody who knows. By then a colleague has paid it.
+  await box.check();
+  await page.unroute('**/api/payout/batch');
+  await page.route('**/api/payout/batch', async (route) => {
+    await showDue(page, []);
+    await route.fulfill({ status: 409, json: { code: 'wages-changed', message: 'En lön är redan betald.' } });
+  });
+  await page.getByRole('button', { name: /^Gör omgång av 1 lön/ }).click();
+  await expect(page.getByText('Ingen lön väntar på utbetalning.')).toBeVisible();
+  await expect(page.locator('main :focus')).toHaveCount(1);
 });

@@ -105,7 +105,13 @@ export function WageGroup({ wages, today, busy, waits, onMake }: WageGroupProps)
       />
       {wages.some(({ dueOn }) => dueOn > today) && <p className={classes.soft}>{texts.notDueYet}</p>}
       {wages.some(({ disclosed }) => disclosed.length > 0) && <p className={classes.soft}>{texts.mayBePaid}</p>}
-      <Button disabled={taken.length === 0 || waits} busy={busy} onClick={() => onMake(taken)}>
+      {/* Without a chosen wage, as after a refusal, it keeps the focus. */}
+      <Button
+        disabled={waits}
+        busy={busy}
+        aria-disabled={taken.length === 0 || undefined}
+        onClick={taken.length === 0 ? undefined : () => onMake(taken)}
+      >
         {taken.length === 0 ? texts.chooseSome : texts.make(taken.length, formatAmount(sum, first.currency))}
       </Button>
     </section>

@@ -7,6 +7,7 @@ import salaries from '#web/drawings/salaries.svg';
 import { useAction } from '#web/forms/use-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import type { makeBatch } from '../endpoints.ts';
 import { MOST_ROWS } from '../domain/payout-batch.ts';
@@ -22,6 +23,7 @@ export function WagesOutPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigateWhileShown();
   const { data, isError, refetch } = useQuery(dueWagesQuery);
+  const takesFocus = useFocusOfGone();
   /** Makes a batch of wages of one kind. */
   const making = useAction(async ({ chosen }: { kind: string; chosen: DueWage[] }) => {
     const invoiceIds = chosen.map(({ invoiceId }) => invoiceId);
@@ -58,7 +60,7 @@ export function WagesOutPage() {
       <div className="in-sight">
         <AlertBox alert={making.alert} onDismiss={() => making.setAlert(null)} />
       </div>
-      <div className={classes.parts}>
+      <div className={classes.parts} {...takesFocus}>
         {wages.length === 0 && (
           <EmptyState drawing={salaries}>
             <p>{texts.nothingDue}</p>
