@@ -7,11 +7,13 @@ import { fieldSchema, inForm } from './schemas.ts';
 import { accountNumber, vatRegistration } from './vat/vat-registration-schema.ts';
 
 /** An amount with two decimals. */
-const fee = z.string().regex(/^\d{1,4}\.\d{2}$/, 'Skriv avgiften med två decimaler, som 60.00.');
+const fee = z
+  .string()
+  .regex(/^\d{1,4}\.\d{2}$/, 'Skriv avgiften med två decimaler, som 60,00 (i filer och program 60.00).');
 
 /** The most that a reminder may cost in Sweden, by law 1981:739 and ordinance 1981:1057 on debt collection fees. */
 const feeInSek = fee.refine((amount) => Number(amount) <= 60, {
-  error: 'En påminnelse får kosta högst 60.00 kr enligt lag.',
+  error: 'En påminnelse får kosta högst 60,00 kr enligt lag.',
 });
 
 /** The same in euro: so much has never been more than 60 kr. Facts from before this limit may have more. */
@@ -160,7 +162,7 @@ export const providerPart = z.discriminatedUnion('part', [
       .strictObject({ reminders: shape.reminders })
       .refine(({ reminders }) => Number(reminders.fee.EUR) <= MOST_FEE_IN_EUR, {
         path: ['reminders', 'fee', 'EUR'],
-        error: 'En påminnelse får kosta högst 60.00 kr enligt lag, och därför högst 5.00 euro.',
+        error: 'En påminnelse får kosta högst 60,00 kr enligt lag, och därför högst 5,00 euro.',
       }),
   }),
 ]);

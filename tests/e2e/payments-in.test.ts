@@ -291,7 +291,7 @@ async function showPayment(page: Page, changes: object = {}): Promise<void> {
     setAsideReason: null,
     ...changes,
   };
-  const counts = { certain: 0, likely: 1, partial: 0, unmatched: 0, booked: 0, setAside: 0 };
+  const counts = { certain: 0, likely: 1, partial: 0, unmatched: 0, booked: 1000, setAside: 0 };
   await page.route('**/api/review/paymentsin*', (route) =>
     route.fulfill({ json: { now: '2026-11-02T12:00:00Z', counts, certain: [], payments: [payment] } }),
   );
@@ -300,6 +300,11 @@ async function showPayment(page: Page, changes: object = {}): Promise<void> {
   );
   await page.goto('/granskning/inbetalningar?group=likely');
 }
+
+test('more payments than are counted say so, with a space between thousands', async ({ page }) => {
+  await showPayment(page);
+  await expect(page.getByRole('link', { name: /^Bokförda 1\s000\+$/ })).toBeVisible();
+});
 
 test('amounts that are typed while an invoice is looked up stay, and the new one gets what is left', async ({
   page,

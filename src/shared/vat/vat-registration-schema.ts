@@ -14,7 +14,7 @@ const percent = z.union([z.number(), z.string().max(10)]).transform((given, cont
   if (hundredths !== null && hundredths <= 100_00n) return hundredths;
   context.addIssue({
     code: 'custom',
-    message: 'En momssats är 0 till 100 procent, med punkt och högst två decimaler.',
+    message: 'En momssats är 0 till 100 procent, med högst två decimaler, som 5,5 (i filer och program 5.5).',
   });
   return z.NEVER;
 });
@@ -50,7 +50,10 @@ const vatRate = z
 /** SEK for a euro in millionths, of a decimal string, so that nothing rounds it. */
 const exchangeRate = z
   .string()
-  .regex(/^\d{1,3}(\.\d{1,6})?$/, 'Skriv kursen i kronor för en euro, med punkt och högst sex decimaler, som 11.2345.')
+  .regex(
+    /^\d{1,3}(\.\d{1,6})?$/,
+    'Skriv kursen i kronor för en euro med högst sex decimaler, som 11,2345 (i filer och program 11.2345).',
+  )
   .transform(exchangeRateOfText)
   .refine((millionths) => millionths > 0n, 'Kursen ska vara mer än 0.');
 

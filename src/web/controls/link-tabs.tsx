@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
-import { formatCount } from '#shared/money.ts';
 import classes from './link-tabs.module.css';
 
 interface LinkTabsProps<Tab extends string> {
   /** The name of the tabs for screen readers. */
   label: string;
-  tabs: readonly { key: Tab; label: string; count: number | string | undefined }[];
+  tabs: readonly { key: Tab; label: string; count: string | undefined }[];
   current: Tab;
   addressOf: (tab: Tab) => URLSearchParams;
 }
@@ -22,10 +21,7 @@ export function LinkTabs<Tab extends string>({ label, tabs, current, addressOf }
           className={classes.tab ?? ''}
           aria-current={tab.key === current ? 'page' : undefined}
         >
-          {tab.label}{' '}
-          <span className={classes.count}>
-            {typeof tab.count === 'number' ? formatCount(tab.count) : (tab.count ?? ' ')}
-          </span>
+          {tab.label} <span className={classes.count}>{tab.count ?? ' '}</span>
         </Link>
       ))}
     </nav>

@@ -18,6 +18,7 @@ const COMPANY = {
   phone: '+46-46-000000',
 };
 const BANK = { name: 'Storbanken', iban: 'SE45 5000 0000 0583 9825 7466', bic: 'handsess' };
+const EXCHANGE = { from: '2026-11-01', until: '2026-11-30', rate: '11.2345', source: 'Riksbanken' };
 const RATE = { percent: '25', from: '2000-01-01' };
 const VAT = { number: 'SE556677889901', rates: [RATE], default: '25' };
 let ada: { token: string; email: string };
@@ -188,8 +189,7 @@ describe('The provider’s facts', () => {
   });
 
   test('take exchange rates, whatever the currency of the accounts', async () => {
-    const exchange = { from: '2026-11-01', until: '2026-11-30', rate: '11.2345', source: 'Riksbanken' };
-    const inEur = { ...VAT, exchangeRates: [exchange] };
+    const inEur = { ...VAT, exchangeRates: [EXCHANGE] };
     for (const vat of [{ ...inEur, accountingCurrency: 'SEK' }, inEur]) {
       expect((await save('vat', { vat })).status).toBe(200);
       expect(program().deps.settings.provider.vat?.exchangeRates).toMatchObject([{ rate: 11_234_500n }]);
@@ -267,6 +267,23 @@ describe('The provider’s facts', () => {
     expect([status, json.code]).toEqual([400, 'invalid']);
     expect(json.message).toMatch(/\p{L}/u);
     expect((await read()).version).toBe(version);
+  });
+
+  test.each([
+    ['vat', { vat: { ...VAT, default: '5,5' } }, 'som 5,5 (i filer och program 5.5)'],
+    [
+      'vat',
+      { vat: { ...VAT, exchangeRates: [{ ...EXCHANGE, rate: '11,2' }] } },
+      'som 11,2345 (i filer och program 11.2345)',
+    ],
+    ['reminders', { reminders: { fee: { SEK: '60' } } }, 'som 60,00 (i filer och program 60.00)'],
+    ['reminders', { reminders: { fee: { SEK: '60.01' } } }, 'högst 60,00 kr enligt lag.'],
+    ['reminders', { reminders: { fee: { EUR: '5.01' } } }, 'högst 5,00 euro.'],
+  ])('refuse figures in %s in words that fit a field with a decimal comma: %j', async (part, facts, words) => {
+    const { json } = await save(part, facts);
+    expect(json.issues).toEqual([
+      { path: expect.any(String) as string, message: expect.stringContaining(words) as string },
+    ]);
   });
 
   test('are kept version by version, which nothing changes', async () => {

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/money.ts';
 import { LinkTabs } from '#web/controls/link-tabs.tsx';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { Queue } from '../../web/review-queries.ts';
@@ -17,6 +18,10 @@ const ORDER: ReviewState[] = ['submitted', 'forwarded', 'paid', 'paidOut', 'retu
 export function QueueTabs({ state, addressOf, counts }: QueueTabsProps) {
   // The tab of credited invoices is only shown once there are any.
   const shown = state === 'credited' || (counts?.credited ?? 0) > 0 ? [...ORDER, 'credited' as const] : ORDER;
-  const tabs = shown.map((key) => ({ key, label: texts.states[key], count: counts?.[key] }));
+  const tabs = shown.map((key) => ({
+    key,
+    label: texts.states[key],
+    count: counts === undefined ? undefined : formatCount(counts[key]),
+  }));
   return <LinkTabs label={texts.queue} tabs={tabs} current={state} addressOf={addressOf} />;
 }

@@ -1,4 +1,4 @@
-import { plural } from '#shared/money.ts';
+import { formatCount, plural } from '#shared/money.ts';
 import type { MatchReason } from '../domain/payment-match.ts';
 import type { PaymentGroup } from '../domain/payments-in-fields.ts';
 
@@ -29,8 +29,8 @@ export const texts = {
     booked: 'Ingen inbetalning är bokförd från en fil ännu.',
     setAside: 'Ingen inbetalning är markerad som inte vår.',
   } satisfies Record<PaymentGroup, string>,
-  listed: (shown: number, all: number | string) => `De första ${shown} av ${all} visas.`,
-  many: (counted: number, most: number) => (counted === most ? `${most}+` : counted),
+  listed: (shown: number, all: string) => `De första ${shown} av ${all} visas.`,
+  many: (counted: number, most: number) => formatCount(counted) + (counted === most ? '+' : ''),
 
   fileHeading: 'Bankens fil',
   fileText: 'Släpp en camt.053 eller camt.054 här, eller välj den. Inget bokförs förrän du säger till.',
