@@ -202,8 +202,8 @@ test('the amount of a wage is announced with the warning that a colleague may ha
   await dialog.getByRole('button', { name: 'Visa uppgifterna' }).click();
   const amount = dialog.getByRole('textbox', { name: 'Belopp (EUR)' });
   await expect(amount).toBeFocused();
-  await expect(amount).toHaveAccessibleDescription(/ öppnade uppgifterna .*Lönen kan vara betald\. Fråga först/);
+  await expect(amount).toHaveAccessibleDescription(/ öppnade uppgifterna .* och kan ha betalat för hand\. Fråga först/);
   await amount.fill('allt');
   await reviewer.keyboard.press('Shift+Tab');
-  await expect(amount).toHaveAccessibleDescription(/”allt” är borttaget.* Lönen kan vara betald/);
+  await expect(amount).toHaveAccessibleDescription(/”allt” är borttaget.* kan ha betalat för hand/);
 });

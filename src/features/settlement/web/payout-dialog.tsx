@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { formatInstant } from '#shared/calendar-date.ts';
 import { groupIban } from '#shared/iban.ts';
 import { decimalComma, decimalToHundredths, formatDecimalAmount, toDecimalString } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
@@ -81,10 +80,10 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
             warning={
               others.length > 0 && (
                 <Notice kind="warning">
-                  {others.map(({ name, at }) => (
-                    <div key={at}>{texts.disclosedTo(name, formatInstant(at))}</div>
+                  {others.map((one) => (
+                    <div key={one.at}>{texts.disclosed(one)}.</div>
                   ))}
-                  <div>{texts.mayBePaid}</div>
+                  <div>{texts.askFirst}</div>
                 </Notice>
               )
             }

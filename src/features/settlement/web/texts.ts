@@ -1,3 +1,10 @@
+import type { z } from 'zod';
+import { formatInstant } from '#shared/calendar-date.ts';
+import type { disclosed } from '../endpoints.ts';
+
+/** That somebody saw the payout details of a wage, and may have paid it. */
+type Disclosure = z.output<typeof disclosed>[number];
+
 /** The texts of the panel and the dialogs of payments and wages (product §10.8). */
 export const texts = {
   paymentHeading: 'Betalning',
@@ -54,8 +61,9 @@ export const texts = {
   payoutDate: 'Datum',
   disclosureIsLogged: 'Frilansarens utbetalningsuppgifter visas hela. Att du har tittat på dem loggas.',
   showDetails: 'Visa uppgifterna',
-  disclosedTo: (name: string, instant: string) => `${name} öppnade uppgifterna ${instant}.`,
-  mayBePaid: 'Lönen kan vara betald. Fråga först: annars kan den betalas två gånger.',
+  disclosed: ({ name, at, isOwn }: Disclosure) =>
+    `${isOwn ? 'Du' : name} öppnade uppgifterna ${formatInstant(at)} och kan ha betalat för hand`,
+  askFirst: 'Fråga först: annars kan lönen betalas två gånger.',
   netSalary: 'Nettolön enligt lönespecifikationen',
   netByTable: 'Netto enligt utbetalningsvillkoren',
   noRate: 'finns inte för SEK',

@@ -28,7 +28,6 @@ export const texts = {
   wage: (amount: string) => `lön ${amount}`,
   advance: (amount: string) => `förskott −${amount}`,
   dueOn: (date: string, isLate: boolean) => (isLate ? `${date}, försenad` : date),
-  disclosed: (name: string, instant: string) => `${name} öppnade uppgifterna ${instant} och kan ha betalat för hand`,
   notDueYet: 'De som förfaller senare är inte valda från början.',
   mayBePaid:
     'De som kan vara betalda för hand är inte valda från början. Kontrollera först: annars kan de betalas två gånger.',
