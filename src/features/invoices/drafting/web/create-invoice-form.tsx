@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { compareNames } from '#shared/swedish-order.ts';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
@@ -70,7 +71,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
               { value: '', label: texts.chooseClient },
               ...clients
                 .map((one) => ({ value: one._id, label: `${clientFacts(one).name} (${one.customerNumber})` }))
-                .toSorted((a, b) => a.label.localeCompare(b.label, 'sv')),
+                .toSorted((a, b) => compareNames(a.label, b.label)),
             ]}
             value={clientId}
             disabled={saved}

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { CURRENCIES, type Currency, decimalToHundredths, sumOf, toDecimalString } from '#shared/money.ts';
-import { once } from '#shared/once.ts';
 import { searchable } from '#shared/searchable.ts';
+import { compareNames } from '#shared/swedish-order.ts';
 import { numberOfReference } from '../../domain/creditor-reference.ts';
 import { type ShownStatus, shownStatus } from '../../domain/invoice-status.ts';
 
@@ -47,8 +47,6 @@ export function matcherOf(
     (wanted === '' || searchable([invoice.invoiceNumber, invoice.clientName]).includes(wanted));
 }
 
-const names = once(() => new Intl.Collator('sv', { numeric: true }));
-
 // Amounts in different currencies can't be compared, so all of EUR come before all of SEK.
 const byAmount = (a: ListedInvoice, b: ListedInvoice) =>
   CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency) ||
@@ -56,7 +54,7 @@ const byAmount = (a: ListedInvoice, b: ListedInvoice) =>
 
 const compare: Record<SortField, (a: ListedInvoice, b: ListedInvoice) => number> = {
   number: (a, b) => Number(a.invoiceNumber) - Number(b.invoiceNumber),
-  client: (a, b) => names().compare(a.clientName, b.clientName),
+  client: (a, b) => compareNames(a.clientName, b.clientName),
   amount: byAmount,
   dueDate: (a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0),
 };

@@ -4,6 +4,7 @@ import { Select, type SelectProps } from '#web/controls/fields/select.tsx';
 import { useAheadOfAddress } from '#web/controls/fields/use-ahead-of-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { compareNames } from '#shared/swedish-order.ts';
 import { useToday } from '#web/use-today.ts';
 import { useWide } from '#web/use-wide.ts';
 import { clientFacts } from '#features/clients/domain/client-facts.ts';
@@ -97,7 +98,7 @@ function ClientFilter({ choices, whole, isOpen }: Omit<ListChoicesProps, 'ofClie
       label={texts.client}
       options={[
         { value: '', label: texts.every },
-        ...options.toSorted((a, b) => a.label.localeCompare(b.label, 'sv')),
+        ...options.toSorted((a, b) => compareNames(a.label, b.label)),
         ...loading,
       ]}
       value={clientId ?? ''}
