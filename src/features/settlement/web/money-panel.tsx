@@ -45,8 +45,10 @@ export function MoneyPanel({
     </Button>
   );
   return (
-    <section {...takesFocus} className={panel.panel} aria-label={texts.paymentHeading}>
-      <h2 className={panel.heading}>{texts.paymentHeading}</h2>
+    <section {...takesFocus} className={panel.panel} aria-labelledby="money-heading">
+      <h2 id="money-heading" className={panel.heading}>
+        {texts.paymentHeading}
+      </h2>
       <FactList
         spacious
         facts={[

@@ -2,8 +2,9 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import classes from './choice.module.css';
 
 interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Only a choice with an `aria-label` has none. */
-  label?: ReactNode;
+  label: ReactNode;
+  /** Whether the label is only for screen readers, as in a table. */
+  hideLabel?: boolean;
   description?: ReactNode;
 }
 
@@ -17,11 +18,24 @@ export function Radio(props: ChoiceProps) {
   return <Choice type="radio" {...props} />;
 }
 
-function Choice({ type, label, description, className = '', ...control }: ChoiceProps & { type: string }) {
+function Choice({
+  type,
+  label,
+  hideLabel = false,
+  description,
+  className = '',
+  ...control
+}: ChoiceProps & { type: string }) {
   const id = useId();
   const descriptionId = description ? `${id}-description` : undefined;
   const input = <input type={type} id={id} aria-describedby={descriptionId} className={classes.control} {...control} />;
-  if (label === undefined) return <label className={`${classes.alone} ${className}`}>{input}</label>;
+  if (hideLabel)
+    return (
+      <label className={`${classes.alone} ${className}`}>
+        {input}
+        <span className="visually-hidden">{label}</span>
+      </label>
+    );
   return (
     <div className={`${classes.choice} ${className}`}>
       {input}

@@ -64,7 +64,8 @@ export function useTyped(loaded: Invoice) {
     },
     choose: setChosenTerm,
     save: async () => {
-      // A saved term counts from today. If none is chosen, the due date that is shown stays unless it has passed.
+      // A saved term counts from today. If none is chosen, the due date that is shown stays unless it has passed. One that
+      // counts from today anyway is saved as it is, which tells whether the invoice is still there.
       if (chosenTerm === null && due >= today && due !== dueDate(today, days)) return;
       const body = { noOfDueDates: days, dueDate: due };
       const params = { id: invoice._id };

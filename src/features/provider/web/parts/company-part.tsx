@@ -3,9 +3,9 @@ import { providerFields as fields } from '#shared/provider-fields.ts';
 import { optional } from '#shared/field-rule.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
+import { WarnedInput } from '#web/controls/fields/warned-input.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
-import { WarnedInput } from '#web/controls/fields/warned-input.tsx';
 
 const address = { ...fields.address, maxLength: 900 };
 

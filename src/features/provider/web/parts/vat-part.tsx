@@ -6,6 +6,7 @@ import { decimalComma, decimalPoint } from '#shared/money.ts';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
 import { useToday } from '#web/use-today.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { WarnedInput } from '#web/controls/fields/warned-input.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { otherUsualVatNumber } from '../../domain/usual-vat-number.ts';
 import classes from '../provider.module.css';
@@ -13,7 +14,6 @@ import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 import { RowList } from './row-list.tsx';
 import { useRows } from './use-rows.ts';
-import { WarnedInput } from '#web/controls/fields/warned-input.tsx';
 
 const NEW_RATE = { percent: '', from: '', until: null, exemption: null, exemptionInEnglish: null, account: '' };
 const NEW_EXCHANGE = { from: '', until: '', rate: '', source: '' };

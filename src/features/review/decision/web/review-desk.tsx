@@ -16,7 +16,7 @@ import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import { CreditNotice, Timeline } from '#features/invoices/web/public.ts';
 import { MoneyPanel, ReminderPanel, type ReversibleEntry, useMoneyDialogs } from '#features/settlement/web/public.ts';
-import { ChangeList } from './panels/change-list.tsx';
+import { RevisionChanges } from './panels/revision-changes.tsx';
 import { CheckList } from './panels/check-list.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { ForwardingPanel } from '../../forwarding/web/forwarding-panel.tsx';
@@ -190,7 +190,7 @@ export function ReviewDesk({ review }: { review: Review }) {
           {hasArrived && forwarding}
           {moneyDialogs.isError && <LoadFailed what={texts.moneyDialogs} onRetry={() => void moneyDialogs.refetch()} />}
           {mayRecord && <ReminderPanel review={review} onSwitch={() => begin('reminders')} />}
-          <ChangeList revisions={review.revisions} />
+          <RevisionChanges revisions={review.revisions} />
           {waits && <CheckList checks={review.checks} />}
           <ReviewFacts document={document} />
           <RevisionHistory review={review} />

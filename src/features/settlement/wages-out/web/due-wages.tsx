@@ -56,7 +56,8 @@ const chooseColumn = (
   place: 'tick',
   cell: (wage) => (
     <Checkbox
-      aria-label={texts.choose(wage.invoiceNumber, wage.memberName)}
+      label={texts.choose(wage.invoiceNumber, wage.memberName)}
+      hideLabel
       checked={isChosen(wage)}
       onChange={({ currentTarget: { checked } }) => onChoose(wage, checked)}
     />

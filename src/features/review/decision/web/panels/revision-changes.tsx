@@ -1,9 +1,9 @@
-import classes from './change-list.module.css';
+import classes from './revision-changes.module.css';
 import type { Review } from '../../../web/review-queries.ts';
 import { texts } from '../../../web/texts.ts';
 
 /** What the freelancer changed since the previous revision. It shows nothing for the first one (product §2.21). */
-export function ChangeList({ revisions }: Pick<Review, 'revisions'>) {
+export function RevisionChanges({ revisions }: Pick<Review, 'revisions'>) {
   const [newest, before] = revisions;
   if (newest === undefined || before === undefined) return null;
   return (
