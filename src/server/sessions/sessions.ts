@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { builtOnce } from '#database/built-once.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { storeIfPossible } from '../store-if-possible.ts';
@@ -31,31 +31,44 @@ const LAST_USE_PRECISION = 5 * 60 * 1000;
 
 /** Starts a session and returns its token, which is not stored (product §12.1). */
 export async function startSession(tx: Transaction, memberId: string, userAgent: string, now: Date): Promise<string> {
-  const token = newToken();
-  await tx.insert(sessions).values({
-    id: randomUUID(),
-    memberId,
-    tokenHash: hashToken(token),
-    userAgent: userAgent.slice(0, 200),
-    createdAt: now,
-    lastUsedAt: now,
-  });
+  const { token, ...session } = newSession(userAgent);
+  await tx.insert(sessions).values({ ...session, memberId, createdAt: now, lastUsedAt: now });
   return token;
 }
 
 /**
  * Starts a session for an account whose password was verified, and returns its token; null if the account has another
- * password or is disabled by now. It locks the account, and reads it again if it had to wait.
+ * password or is disabled by now. It is one statement: it locks the account, and reads it again if it had to wait.
  */
 export async function startVerifiedSession(
-  tx: Transaction,
+  db: Database,
   { id: memberId, passwordHash }: { id: string; passwordHash: string },
   userAgent: string,
   now: Date,
 ): Promise<string | null> {
-  const isVerified = and(eq(members.id, memberId), eq(members.passwordHash, passwordHash), isNull(members.disabledAt));
-  const locked = await tx.select({ id: members.id }).from(members).where(isVerified).for('no key update');
-  return locked.length > 0 ? startSession(tx, memberId, userAgent, now) : null;
+  const { token, ...session } = newSession(userAgent);
+  const started = await verifiedSession(db).execute({ ...session, memberId, passwordHash, now: now.toISOString() });
+  return started.length > 0 ? token : null;
+}
+
+const verifiedSession = builtOnce((db) =>
+  db
+    .insert(sessions)
+    .select(
+      sql`select ${sql.placeholder('id')}::uuid, account.id, ${sql.placeholder('tokenHash')},
+        ${sql.placeholder('userAgent')}, ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('now')}::timestamptz
+        from (
+          select ${members.id} from ${members} where ${members.id} = ${sql.placeholder('memberId')}
+            and ${members.passwordHash} = ${sql.placeholder('passwordHash')} and ${members.disabledAt} is null
+          for no key update
+        ) account`,
+    )
+    .returning({ id: sessions.id }),
+);
+
+function newSession(userAgent: string) {
+  const token = newToken();
+  return { token, id: randomUUID(), tokenHash: hashToken(token), userAgent: userAgent.slice(0, 200) };
 }
 
 /** A valid session was created after the first of these times and last used after the second. */

@@ -45,13 +45,10 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       request.log.warn({ memberId: account?.id }, 'wrong login');
       throw accountErrors.wrongLogin();
     }
-    const authtoken = await db.transaction(async (tx) => {
-      const token = await startVerifiedSession(tx, account, request.headers['user-agent'] ?? '', clock());
-      if (token === null) throw accountErrors.wrongLogin();
-      await rememberNetwork(tx, deps, request, account.email);
-      return token;
-    });
+    const authtoken = await startVerifiedSession(db, account, request.headers['user-agent'] ?? '', clock());
+    if (authtoken === null) throw accountErrors.wrongLogin();
     request.log.info({ memberId: account.id }, 'signed in');
+    await rememberNetwork(deps, request, account.email);
     return { authtoken, role: account.role, roles: rolesOf(account) };
   });
 
@@ -61,9 +58,9 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     const authtoken = await db.transaction(async (tx) => {
       const memberId = await registerMember(tx, body, passwordHash, clock());
       await jobs.enqueue(tx, queuedMail, welcomeMail(memberId, body, settings));
-      await rememberNetwork(tx, deps, request, body.email);
       return startSession(tx, memberId, request.headers['user-agent'] ?? '', clock());
     });
+    await rememberNetwork(deps, request, body.email);
     return { authtoken };
   });
 
@@ -82,14 +79,15 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     // Checked first, so that a guessed link doesn't cost a password hash.
     if (!(await isResetTokenGood(db, query.token, clock()))) throw accountErrors.resetLinkExpired();
     const passwordHash = await hashPassword(body.password);
-    await db.transaction(async (tx) => {
+    const { email } = await db.transaction(async (tx) => {
       const account = await takeResetToken(tx, query.token, clock());
       if (account === null) throw accountErrors.resetLinkExpired();
       await changeOwnPassword(tx, jobs, { ...account, sessionId: null }, passwordHash, 'password-reset', clock());
-      // Someone who can read the account's mail is its owner, so this network counts as known. Attempts from elsewhere
-      // then don't block the new password.
-      await rememberNetwork(tx, deps, request, account.email);
+      return account;
     });
+    // Someone who can read the account's mail is its owner, so this network counts as known. Attempts from elsewhere
+    // then don't block the new password.
+    await rememberNetwork(deps, request, email);
     return { message: 'Ditt nya lösenord är sparat.' };
   });
 
@@ -105,9 +103,9 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     const passwordHash = await hashPassword(password);
     const authtoken = await db.transaction(async (tx) => {
       const id = await createFirstAdministrator(tx, { token, name, email, passwordHash }, clock());
-      await rememberNetwork(tx, deps, request, email);
       return startSession(tx, id, request.headers['user-agent'] ?? '', clock());
     });
+    await rememberNetwork(deps, request, email);
     return { authtoken, roles: [...PROVIDER_ROLES] };
   });
 

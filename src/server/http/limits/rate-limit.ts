@@ -43,15 +43,6 @@ export async function hitRateLimit(
   }
 }
 
-/** Remembers a key for a number of seconds from now. Calling it again restarts the time. */
-export async function remember(db: Database, key: string, seconds: number, now: Date): Promise<void> {
-  const resetsAt = new Date(now.getTime() + seconds * 1000);
-  await db
-    .insert(rateLimits)
-    .values({ key, hits: 1, resetsAt })
-    .onConflictDoUpdate({ target: rateLimits.key, set: { resetsAt } });
-}
-
 /** Whether a key is remembered. */
 export async function isRemembered(db: Database, key: string, now: Date): Promise<boolean> {
   const remembered = await db

@@ -1,11 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
 import { rateLimits } from '#database/schema/platform.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { networkOf } from '#server/http/limits/network-of.ts';
-import { isRemembered, remember } from '#server/http/limits/rate-limit.ts';
+import { isRemembered } from '#server/http/limits/rate-limit.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
+
+type NetworkDependencies = Pick<Dependencies, 'db' | 'clock' | 'settings'>;
 
 /**
  * How many seconds a network is remembered after a sign-in. It is longer than the time between two invoices (product
@@ -29,16 +32,24 @@ export function isNetworkOf(email: string): SQL {
 const keyOf = (request: FastifyRequest, email: string) => networksOf(email) + networkOf(request.ip);
 
 /**
- * Remembers that an account signed in from a network.
- * @param tx a transaction with the account locked, so that an erasure in between leaves no network behind
+ * Remembers that an account signed in from a network, for ninety days from now. An account that was erased since has no
+ * such address: the statement waits for an erasure, which leaves no network behind.
  */
 export async function rememberNetwork(
-  tx: Transaction,
-  { clock, settings }: Pick<Dependencies, 'clock' | 'settings'>,
+  { db, clock, settings }: NetworkDependencies,
   request: FastifyRequest,
   email: string,
 ) {
-  if (settings.rateLimit) await remember(tx, keyOf(request, email), KNOWN_FOR, clock());
+  if (!settings.rateLimit) return;
+  const resetsAt = new Date(clock().getTime() + KNOWN_FOR * 1000);
+  await db
+    .insert(rateLimits)
+    .select(
+      sql`select ${keyOf(request, email)}::text, 1, ${resetsAt.toISOString()}::timestamptz from (
+        select from ${members} where lower(${members.email} collate "C") = ${foldEmail(email)} for share
+      ) account`,
+    )
+    .onConflictDoUpdate({ target: rateLimits.key, set: { resetsAt } });
 }
 
 /** Remembers an account's networks under its new address, where those of nobody else are. */
@@ -54,7 +65,7 @@ export async function moveNetworks(tx: Transaction, from: string, to: string): P
 
 /** Whether an account signed in from this network in the last ninety days; false for an address without an account. */
 export function isKnownNetwork(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { db, clock }: Pick<NetworkDependencies, 'db' | 'clock'>,
   request: FastifyRequest,
   email: string,
 ): Promise<boolean> {
