@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { openDatabaseForCommand } from '../src/database/open-database.ts';
 import { COMMAND } from '../tests/support/program/run-script.ts';
-import { fillDataDir } from './fill-data-dir.ts';
+import { fillDatabaseOf } from './fill-database-of.ts';
 import type { Filling } from './fill-database.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
@@ -52,7 +52,7 @@ async function measure(invoices: number): Promise<void> {
     string,
     string,
   ];
-  await fillDataDir(source, filling);
+  await fillDatabaseOf({ DATA_DIR: source }, filling);
   if (DOCUMENT > 0) await enlargeDocuments(source);
   const backup = await run('back-up', source, file);
   const size = statSync(file).size / 1e6;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type ProgramProcess, startProcess } from '../tests/support/program/program-process.ts';
-import { fillDataDir } from './fill-data-dir.ts';
+import { fillDatabaseOf } from './fill-database-of.ts';
 import { filledId, type Filling, filledToken, firstDraft } from './fill-database.ts';
 import { atOnce, openSender } from './load.ts';
 import { printTable } from './print-table.ts';
@@ -25,7 +25,7 @@ const operations = productOperations(filling).filter(({ kind }) => kind !== 'log
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
 
 using folder = temporaryFolder();
-await fillDataDir(folder.path, filling);
+await fillDatabaseOf({ DATA_DIR: folder.path }, filling);
 // The libraries and a database alone, on the same data, are what the program is compared with.
 const librariesAlone = await run(
   scripts.start.replace('src/app/server.ts', 'bench/libraries-alone.mjs'),

@@ -7,6 +7,8 @@ interface ProcessStat {
   pid: number;
   parent: number;
   cpuMs: number;
+  /** That of its children that have ended. */
+  endedCpuMs: number;
 }
 
 /** The processor time of this process with all its threads until now, in milliseconds. */
@@ -24,12 +26,25 @@ export function descendantsCpu(pid: number): Map<number, number> {
 }
 
 /**
+ * The processor time until now, in milliseconds, of a process and of all that it has started, also of what has ended.
+ * @throws Error on a system without /proc
+ */
+export function wholeCpu(pid: number): number {
+  const own = readStat(pid);
+  const stats = [...(own === null ? [] : [own]), ...descendantsOf(pid)];
+  return stats.reduce((sum, { cpuMs, endedCpuMs }) => sum + cpuMs + endedCpuMs, 0);
+}
+
+/** The memory of a process in megabytes: its part of what it shares with others (PSS). */
+export const shareOfMemory = (pid: number): number => readMemory(pid, 'Pss');
+
+/**
  * The memory of a process, and of all that it has started, in megabytes. What those share counts once (PSS). The process
  * itself counts whole (RSS): other Node processes on the machine, such as this one, share the pages of Node's file.
  * @throws Error on a system without /proc
  */
 export function memoryOf(pid: number): { own: number; started: number } {
-  const started = descendantsOf(pid).reduce((sum, stat) => sum + readMemory(stat.pid, 'Pss'), 0);
+  const started = descendantsOf(pid).reduce((sum, stat) => sum + shareOfMemory(stat.pid), 0);
   return { own: readMemory(pid, 'Rss'), started };
 }
 
@@ -68,5 +83,6 @@ function readStat(pid: number): ProcessStat | null {
   // The name is in brackets and may contain spaces. The fields after it are counted from the third.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
-  return { pid, parent: field(4), cpuMs: (field(14) + field(15)) * MS_PER_TICK };
+  const cpuMs = (first: number) => (field(first) + field(first + 1)) * MS_PER_TICK;
+  return { pid, parent: field(4), cpuMs: cpuMs(14), endedCpuMs: cpuMs(16) };
 }

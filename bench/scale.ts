@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
 import { startPostgres } from '../tests/support/database/test-postgres.ts';
 import { requestEveryEndpoint } from './every-endpoint/request-every-endpoint.ts';
+import { databaseUrl, execute, newDatabase } from './execute.ts';
 import { type Filling, fillStatements, undoStatements } from './fill-database.ts';
 import { openSender } from './load.ts';
 import { median } from './median.ts';
@@ -197,8 +197,7 @@ async function fill(size: number, shape: string): Promise<{ url: string; filling
 
 /** Fills a new database. Its statistics are from when it had few invoices, and its visibility map is up to date. */
 async function fillNew(name: string, size: number, shape: string): Promise<void> {
-  const url = urlOf(name);
-  await execute(postgres.url, `drop database if exists ${name}`, `create database ${name}`);
+  const url = await newDatabase(postgres.url, name);
   const measured = await open(url);
   await measured.run('execute', [WITHOUT_AUTOVACUUM, ...fillStatements(fillingOf(FEW, shape))]);
   await execute(url, 'analyze');
@@ -218,21 +217,7 @@ function keptName(filling: Filling): string {
   return `egenlon_kept_${createHash('sha256').update(made.join()).digest('hex').slice(0, 16)}`;
 }
 
-function urlOf(name: string): string {
-  const url = new URL(postgres.url);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-/** @returns the result of the last statement */
-async function execute(url: string, ...statements: string[]): Promise<{ rows: Record<string, unknown>[] }> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  let result: { rows: Record<string, unknown>[] } = { rows: [] };
-  for (const statement of statements) result = await client.query(statement);
-  await client.end();
-  return result;
-}
+const urlOf = (name: string) => databaseUrl(postgres.url, name);
 
 /** Every query of the product: those of its start, of every endpoint, and of the jobs that these start. */
 async function everyStatement(): Promise<SentStatement[]> {

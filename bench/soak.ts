@@ -6,7 +6,7 @@ import { openDatabaseForCommand } from '../src/database/open-database.ts';
 import { Freelancer } from '../tests/faults/freelancer.ts';
 import { openMailInbox } from '../tests/support/mail/mail-inbox.ts';
 import { type ProgramProcess, startProcess } from '../tests/support/program/program-process.ts';
-import { fillDataDir } from './fill-data-dir.ts';
+import { fillDatabaseOf } from './fill-database-of.ts';
 import { filledId, type Filling, filledToken, firstDraft } from './fill-database.ts';
 import { openSender, type Operation, percentile } from './load.ts';
 import { median } from './median.ts';
@@ -41,7 +41,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const failures: string[] = [];
 using folder = temporaryFolder();
 await using inbox = await openMailInbox();
-await fillDataDir(folder.path, filling);
+await fillDatabaseOf({ DATA_DIR: folder.path }, filling);
 const env = { DATA_DIR: folder.path, SMTP_URL: inbox.url };
 await using program = await startProcess(env, ['sh', '-c', scripts.start]);
 report(await work(program));

@@ -15,12 +15,22 @@ export interface Conditions {
   network: { megabitsPerSecond: number; latencyMs: number } | null;
 }
 
+export const AS_IT_IS: Conditions = { name: 'as it is', cpuSlowdown: 1, network: null };
+export const PHONE: Conditions = {
+  name: 'CPU 4 times slower, 10 Mbit/s, 40 ms',
+  cpuSlowdown: 4,
+  network: { megabitsPerSecond: 10, latencyMs: 40 },
+};
+
 /** A page to visit, and how to see that it is usable. */
 export interface Visit {
   url: string;
   /** Null for a visitor who is not signed in. */
   token: string | null;
-  heading: string;
+  /** Cookies of a page that isn't the product's. */
+  cookies?: Record<string, string>;
+  /** Null for a page that isn't the product's. */
+  heading: string | null;
   /** A selector that matches once the page shows its content, besides its heading and without a skeleton. */
   shows?: string;
 }
@@ -40,10 +50,29 @@ export interface Visited {
 }
 
 /**
- * Opens a page as on a phone's screen in a browser with an empty cache, and waits until it is usable.
+ * Visits pages one after the other, in several rounds. Each round has an order of its own, because a page that always comes
+ * after a heavy one takes up to a tenth longer.
  * @param port where the browser listens for DevTools
+ * @returns for each page its visits, in the order of the rounds
  */
-export async function visitPage(port: number, conditions: Conditions, visit: Visit): Promise<Visited> {
+export async function visitInTurns(
+  port: number,
+  conditions: Conditions,
+  visits: readonly Visit[],
+  rounds: number,
+): Promise<Visited[][]> {
+  const visited: Visited[][] = visits.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    const order = visits.map((visit, at) => ({ visit, at, place: Math.random() }));
+    for (const { visit, at } of order.toSorted((one, other) => one.place - other.place)) {
+      visited[at]?.push(await visitPage(port, conditions, visit));
+    }
+  }
+  return visited;
+}
+
+/** Opens a page as on a phone's screen in a browser with an empty cache, and waits until it is usable. */
+async function visitPage(port: number, conditions: Conditions, visit: Visit): Promise<Visited> {
   await using page = await openPage(port);
   // Meanwhile the browser ends the last visit's processes, which would take a part of this one's time.
   await setTimeout(PAUSE);
@@ -54,12 +83,13 @@ export async function visitPage(port: number, conditions: Conditions, visit: Vis
   // The page tells when it is usable, because asking it takes a part of its time.
   await page.send('Runtime.enable');
   await page.send('Runtime.addBinding', { name: 'tellUsable' });
-  const { heading, token, shows = '#root h1' } = visit;
+  const { url, heading, token, cookies = {}, shows = '#root h1' } = visit;
+  for (const [name, value] of Object.entries(cookies)) await page.send('Network.setCookie', { url, name, value });
   const source = `(${watchPage.toString()})(${JSON.stringify({ heading, token, shows })})`;
   await page.send('Page.addScriptToEvaluateOnNewDocument', { source });
   const usable = page.next('Runtime.bindingCalled');
   // The empty page that the browser starts with is idle too.
-  const { loaderId } = await page.send('Page.navigate', { url: visit.url });
+  const { loaderId } = await page.send('Page.navigate', { url });
   const idle = page.next(
     'Page.lifecycleEvent',
     (event) => event['name'] === 'networkIdle' && event['loaderId'] === loaderId,
@@ -111,7 +141,7 @@ function watchPage({ heading, token, shows }: Pick<Required<Visit>, 'heading' | 
   }).observe({ type: 'layout-shift', buffered: true });
   const observer = new MutationObserver(() => {
     // The heading of the page's shell doesn't count.
-    if (document.querySelector('#root h1')?.textContent !== heading) return;
+    if (heading !== null && document.querySelector('#root h1')?.textContent !== heading) return;
     if (document.querySelector('.skeleton') !== null || document.querySelector(shows) === null) return;
     observer.disconnect();
     requestAnimationFrame(() => window.tellUsable(String(performance.now())));

@@ -16,14 +16,14 @@ import { type ProgramProcess, startProcess } from '../tests/support/program/prog
 import { filledPath, type Route, signedInRoutes, signedOutRoutes } from '../tests/support/browser/routes.ts';
 import { findBrowser } from '../tests/support/browser/test-browser.ts';
 import { addPages } from './add-pages.ts';
-import { fillDataDir } from './fill-data-dir.ts';
+import { fillDatabaseOf } from './fill-database-of.ts';
 import { filledToken } from './fill-database.ts';
 import { median } from './median.ts';
 import { moveBetweenScreens } from './move-between-screens.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { type Conditions, type Visit, type Visited, visitPage } from './visit-page.ts';
+import { AS_IT_IS, PHONE, type Visit, type Visited, visitInTurns } from './visit-page.ts';
 
 // `npm run bench:web [-- --rounds=5]` measures each screen as on a slow phone: what it loads, when it is usable and how
 // much its layout shifts. It compares them with an empty page of React and a router. It also compares a list, the dashboard,
@@ -33,12 +33,6 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5'
 const ROUNDS = Number(values.rounds);
 const KILOBYTE = 1000;
 const INVOICES = 10_000;
-const AS_IT_IS: Conditions = { name: 'as it is', cpuSlowdown: 1, network: null };
-const PHONE: Conditions = {
-  name: 'CPU 4 times slower, 10 Mbit/s, 40 ms',
-  cpuSlowdown: 4,
-  network: { megabitsPerSecond: 10, latencyMs: 40 },
-};
 const SERVE_SCREENS = fileURLToPath(new URL('serve-screens.ts', import.meta.url));
 const FIGURES = ['firstPaint', 'loaded', 'running', 'usable'] as const;
 type Figure = (typeof FIGURES)[number];
@@ -68,7 +62,7 @@ async function measureScreens(): Promise<void> {
     ...signedInRoutes.map(({ path, heading }) => ({ url: address + filledPath(path, ids), token, heading })),
   ];
   const names = ['an empty page', ...[...signedOutRoutes, ...signedInRoutes].map(({ path }) => path)];
-  const visited = await visitInTurns(PHONE, visits);
+  const visited = await visitInTurns(port, PHONE, visits, ROUNDS);
   const floor = median(visited[0]?.map(({ firstPaint }) => firstPaint) ?? []);
   const screens = visited.map((rounds, at) => ({
     bytes: at === 0 ? 0 : bytesOf(rounds[0]?.scripts ?? []),
@@ -125,7 +119,7 @@ async function compareWithPlain(address: string, token: string, routes: Pick<Rou
     visits.push({ url: address + path, token, heading });
   }
   for (const conditions of [AS_IT_IS, PHONE]) {
-    const visited = await visitInTurns(conditions, visits);
+    const visited = await visitInTurns(port, conditions, visits, ROUNDS);
     const middle = (at: number, of: Figure) => median(visited[at]?.map((visit) => visit[of]) ?? []);
     console.log(
       `Product, plain page in the product's shell, and plain page alone, until they are usable (ms): ${conditions.name}`,
@@ -177,19 +171,22 @@ async function measureMoves(address: string, token: string): Promise<void> {
 async function measureLongList(): Promise<void> {
   const dataDir = join(folder.path, 'many');
   console.log(`Making ${INVOICES} invoices …`);
-  await fillDataDir(dataDir, {
-    members: 1,
-    invoices: INVOICES,
-    invoicesPerMember: INVOICES,
-    passwordHash: await hashPassword('many invoices'),
-  });
+  await fillDatabaseOf(
+    { DATA_DIR: dataDir },
+    {
+      members: 1,
+      invoices: INVOICES,
+      invoicesPerMember: INVOICES,
+      passwordHash: await hashPassword('many invoices'),
+    },
+  );
   await using program = await startWithPages(dataDir);
   const token = filledToken(1);
   const path = '/freelancer-view-invoices/edit';
   const heading = 'Ändra Faktura';
   const list: Visit = { url: program.address + path, token, heading, shows: 'main tbody tr' };
   for (const conditions of [AS_IT_IS, PHONE]) {
-    const [floor = [], rows = []] = await visitInTurns(conditions, [emptyPage(program.address), list]);
+    const [floor = [], rows = []] = await visitInTurns(port, conditions, [emptyPage(program.address), list], ROUNDS);
     const firstRow = median(rows.map(({ usable }) => usable));
     const firstPaint = median(floor.map((visit) => visit.firstPaint));
     console.log(
@@ -199,21 +196,6 @@ async function measureLongList(): Promise<void> {
   }
   // Not before, because a program that has just started is slow for the first visits.
   await compareWithPlain(program.address, token, [{ screen: '/freelancer-view-invoices/edit', path, heading }]);
-}
-
-/**
- * Visits pages one after the other, in several rounds. Each round has an order of its own, because a page that always comes
- * after a heavy one takes up to a tenth longer.
- */
-async function visitInTurns(conditions: Conditions, visits: Visit[]): Promise<Visited[][]> {
-  const visited: Visited[][] = visits.map(() => []);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const order = visits.map((visit, at) => ({ visit, at, place: Math.random() }));
-    for (const { visit, at } of order.toSorted((one, other) => one.place - other.place)) {
-      visited[at]?.push(await visitPage(port, conditions, visit));
-    }
-  }
-  return visited;
 }
 
 /** The size of the built screens' scripts, compressed with gzip. */
