@@ -7,10 +7,13 @@ import pg from 'pg';
 export async function execute(url: string, ...statements: string[]): Promise<{ rows: Record<string, unknown>[] }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  let result: { rows: Record<string, unknown>[] } = { rows: [] };
-  for (const statement of statements) result = await client.query(statement);
-  await client.end();
-  return result;
+  try {
+    let result: { rows: Record<string, unknown>[] } = { rows: [] };
+    for (const statement of statements) result = await client.query(statement);
+    return result;
+  } finally {
+    await client.end();
+  }
 }
 
 /** The URL of another database on the same server. */

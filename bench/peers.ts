@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -12,7 +13,7 @@ import { sqlLedger } from './peers/sql-ledger.ts';
 import { tryton } from './peers/tryton.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
-import { memoryOf, parentOf, shareOfMemory, wholeCpu } from './process-cpu.ts';
+import { parentOf, shareOfMemory, wholeCpu } from './process-cpu.ts';
 import { AS_IT_IS, PHONE, visitInTurns } from './visit-page.ts';
 
 // `npm run bench:peers [-- --rounds=5 --seconds=2]` measures what the same work costs in open-source products that invoice
@@ -31,6 +32,8 @@ interface Contender extends RunningPeer {
   name: string;
 }
 
+const products = [egenlon, sqlLedger, tryton];
+assertInstalled();
 await using cleanup = new AsyncDisposableStack();
 const postgres = await startOwnPostgres();
 cleanup.defer(() => postgres.stop());
@@ -40,14 +43,23 @@ cleanup.defer(() => client.end());
 const server = parentOf(await ownBackend()) ?? 0;
 
 const contenders: Contender[] = [];
-for (const { name, start } of [egenlon, sqlLedger, tryton]) {
+for (const { name, start } of products) {
   console.log(`${name}: filling ${INVOICES} invoices of ${LINES} lines …`);
   contenders.push({ name, ...cleanup.use(await start(postgres.url)) });
 }
 await client.query('checkpoint');
-await compareWork();
 await compareFirstRows();
+await compareWork();
 await compareMemory();
+
+/** @throws Error that tells how to install what is missing */
+function assertInstalled(): void {
+  const missing = products.flatMap(({ packages }) =>
+    Object.entries(packages).flatMap(([name, file]) => (existsSync(file) ? [] : [name])),
+  );
+  if (missing.length > 0)
+    throw new Error(`Missing from Debian: apt-get install --no-install-recommends ${missing.join(' ')}`);
+}
 
 async function ownBackend(): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -57,13 +69,13 @@ async function ownBackend(): Promise<number> {
 /** Compares the processor time of each product with the database. The other products rest meanwhile. */
 async function compareWork(): Promise<void> {
   const costs = new Map<string, number[]>();
-  // The first round only warms up.
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    if (round === 1) costs.clear();
-    for (const work of WORK) {
+  for (const work of WORK) {
+    // The first round only warms up.
+    for (let round = 0; round <= ROUNDS; round += 1) {
       for (const contender of contenders) {
+        const cost = await costOf(contender, work);
         const key = `${work} ${contender.name}`;
-        costs.set(key, [...(costs.get(key) ?? []), await costOf(contender, work)]);
+        if (round > 0) costs.set(key, [...(costs.get(key) ?? []), cost]);
       }
     }
   }
@@ -120,14 +132,13 @@ async function compareMemory(): Promise<void> {
   await setTimeout(REST * 1000);
   console.log('\nMemory after that (MB)');
   const rows: string[][] = [];
-  for (const { name, pid, database } of contenders) {
-    const { own, started } = memoryOf(pid);
+  for (const { name, memory, database } of contenders) {
     const { rows: backends } = await client.query<{ pid: number }>(
       'select pid from pg_stat_activity where datname = $1',
       [database],
     );
     const connections = backends.reduce((sum, backend) => sum + shareOfMemory(backend.pid), 0);
-    rows.push([name, ...[own + started, connections].map((mb) => mb.toFixed(0))]);
+    rows.push([name, ...[memory(), connections].map((mb) => mb.toFixed(0))]);
   }
   printTable(['', 'program', 'its connections'], rows);
 }

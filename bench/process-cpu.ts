@@ -35,8 +35,10 @@ export function wholeCpu(pid: number): number {
   return stats.reduce((sum, { cpuMs, endedCpuMs }) => sum + cpuMs + endedCpuMs, 0);
 }
 
-/** The memory of a process in megabytes: its part of what it shares with others (PSS). */
-export const shareOfMemory = (pid: number): number => readMemory(pid, 'Pss');
+/** The memory of a process and of all that it has started, in megabytes: their part of what they share (PSS). */
+export function shareOfMemory(pid: number): number {
+  return [pid, ...descendantsOf(pid).map((stat) => stat.pid)].reduce((sum, one) => sum + readMemory(one, 'Pss'), 0);
+}
 
 /**
  * The memory of a process, and of all that it has started, in megabytes. What those share counts once (PSS). The process
@@ -44,7 +46,7 @@ export const shareOfMemory = (pid: number): number => readMemory(pid, 'Pss');
  * @throws Error on a system without /proc
  */
 export function memoryOf(pid: number): { own: number; started: number } {
-  const started = descendantsOf(pid).reduce((sum, stat) => sum + shareOfMemory(stat.pid), 0);
+  const started = descendantsOf(pid).reduce((sum, stat) => sum + readMemory(stat.pid, 'Pss'), 0);
   return { own: readMemory(pid, 'Rss'), started };
 }
 

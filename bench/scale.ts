@@ -217,7 +217,9 @@ function keptName(filling: Filling): string {
   return `egenlon_kept_${createHash('sha256').update(made.join()).digest('hex').slice(0, 16)}`;
 }
 
-const urlOf = (name: string) => databaseUrl(postgres.url, name);
+function urlOf(name: string): string {
+  return databaseUrl(postgres.url, name);
+}
 
 /** Every query of the product: those of its start, of every endpoint, and of the jobs that these start. */
 async function everyStatement(): Promise<SentStatement[]> {

@@ -4,6 +4,7 @@ import { newDatabase } from '../execute.ts';
 import { fillDatabaseOf } from '../fill-database-of.ts';
 import { filledId, type Filling, filledToken, isFilledDraft } from '../fill-database.ts';
 import { type LoadRequest, openSender } from '../load.ts';
+import { memoryOf } from '../process-cpu.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { anyOf, expect, INVOICES, LINES, type Peer, ROWS, type RunningPeer } from './peer.ts';
 
@@ -23,6 +24,7 @@ const NEW_LINE = { unit: 'timmar', quantity: 7.5, price: 85, workDescription: 'U
 /** This product, with the command of `npm start`. */
 export const egenlon: Peer = {
   name: 'Egenlön',
+  packages: {},
   async start(postgres) {
     await using stack = new AsyncDisposableStack();
     const { path } = stack.use(temporaryFolder());
@@ -36,6 +38,7 @@ export const egenlon: Peer = {
     return {
       pid: program.pid,
       database: DATABASE,
+      memory: () => Object.values(memoryOf(program.pid)).reduce((sum, mb) => sum + mb),
       work: workOf((request) => send({ ...request, token })),
       list: {
         url: `${program.address}/freelancer-view-invoices/edit`,

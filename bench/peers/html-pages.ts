@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** A response of a peer. */
+/** A page that the server has made. */
 export interface Page {
   /** A PDF as text too. */
   html: string;
@@ -11,7 +11,7 @@ export interface Page {
 /** Asks for a page; with fields it sends a form. */
 export type AskForPage = (path: string, fields?: Record<string, string>) => Promise<Page>;
 
-/** Opens one connection to a peer whose server makes the pages, and keeps it open like a browser. `await using` closes it. */
+/** Opens one connection to a product whose server makes the pages, and keeps it open like a browser. `await using` closes it. */
 export function openPages(address: string, headers: Record<string, string>): { ask: AskForPage } & AsyncDisposable {
   // Starman closes a connection after a second's rest, so we don't use one that is nearly as old.
   const pool = new Pool(address, { connections: 1, pipelining: 1, keepAliveTimeout: 500 });
@@ -42,8 +42,8 @@ const OPTION = /<option\b([^>]*)>([^<]*)/giu;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#34': '"' };
 
 /**
- * The fields of a page with one form, as a browser sends them. Peers whose server makes the pages keep an invoice's whole
- * state in its form, so the next request must send all of it.
+ * The fields of a page with one form, as a browser sends them. Such a product keeps an invoice's whole state in its form,
+ * so the next request must send all of it.
  */
 export function formFields(html: string): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -3,10 +3,11 @@ import type { Visit } from '../visit-page.ts';
 /** An invoicing product that is compared. */
 export interface Peer {
   name: string;
+  /** The Debian packages that it needs, by a file of each. */
+  packages: Record<string, string>;
   /**
    * Starts it with a database of its own, in which are `INVOICES` invoices of `LINES` lines each.
    * @param postgres an administrator's URL of a PostgreSQL server
-   * @throws Error that names the packages to install, if they are not there
    */
   start(postgres: string): Promise<RunningPeer>;
 }
@@ -17,8 +18,8 @@ export const LINES = 10;
 /** The number of rows of a list's page. */
 export const ROWS = 25;
 
-/** The work that is compared. */
-export const WORK = ['list', 'read', 'create', 'pdf'] as const;
+/** The work that is compared. The last one changes what the others read. */
+export const WORK = ['list', 'read', 'pdf', 'create'] as const;
 export type Work = (typeof WORK)[number];
 
 /** A product that serves. `await using` stops it. */
@@ -27,6 +28,8 @@ export interface RunningPeer extends AsyncDisposable {
   pid: number;
   /** The name of its database. */
   database: string;
+  /** The memory of that process with all that it has started, in megabytes. */
+  memory(): number;
   /** Each does the work once over HTTP, as the product's own screens do it, and throws if the response isn't right. */
   work: Record<Work, () => Promise<void>>;
   /** How a browser opens its list of invoices; null if it has no screens of its own here. */

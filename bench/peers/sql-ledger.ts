@@ -1,17 +1,20 @@
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { databaseUrl, execute } from '../execute.ts';
+import { shareOfMemory } from '../process-cpu.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type AskForPage, cookiesOf, formFields, openPages } from './html-pages.ts';
 import { anyOf, expect, INVOICES, LINES, type Peer, ROWS, type RunningPeer } from './peer.ts';
-import { startStarman } from './starman.ts';
+import { LOGO, serveSqlLedger } from './serve-sql-ledger.ts';
 
-const PROGRAM = '/usr/share/sql-ledger';
-const LOGO = '/var/lib/sql-ledger/users/sql-ledger.png';
-const APP = fileURLToPath(new URL('./sql-ledger.psgi', import.meta.url));
-const NEEDED = ['/usr/bin/starman', '/usr/bin/pdflatex', '/usr/share/perl5/CGI/Emulate/PSGI.pm', LOGO];
-const PACKAGES = 'sql-ledger lighttpd starman libcgi-emulate-psgi-perl texlive-latex-recommended';
+const PACKAGES = {
+  'sql-ledger': LOGO,
+  starman: '/usr/bin/starman',
+  'libcgi-emulate-psgi-perl': '/usr/share/perl5/CGI/Emulate/PSGI.pm',
+  'texlive-latex-recommended': '/usr/share/texlive/texmf-dist/tex/latex/koma-script',
+};
+/** The least length of a PDF of ten lines. */
+const SMALLEST_PDF = 10_000;
+/** Without this the program prints plain text. */
+const BROWSER = { 'user-agent': 'Mozilla/5.0' };
 /** The company's database, and its user in PostgreSQL. The program can't keep a password as long as an administrator's. */
 const COMPANY = 'sql_ledger';
 const USER = 'sql_ledger_bench';
@@ -31,11 +34,10 @@ type Invoice = Record<string, unknown>;
 /** SQL-Ledger 3.2, whose scripts are run in forks of a process that has loaded their modules. */
 export const sqlLedger: Peer = {
   name: 'SQL-Ledger',
+  packages: PACKAGES,
   async start(postgres) {
-    if (!NEEDED.every((path) => existsSync(path)))
-      throw new Error(`SQL-Ledger: apt-get install --no-install-recommends ${PACKAGES}`);
     await using stack = new AsyncDisposableStack();
-    const { pid, address } = stack.use(await serve(stack.use(temporaryFolder()).path));
+    const { pid, address } = stack.use(await serveSqlLedger(stack.use(temporaryFolder()).path));
     const cookie = await makeCompany(postgres, address);
     const { ask } = stack.use(openPages(address, { ...BROWSER, cookie }));
     const invoices = await fill(postgres, ask);
@@ -44,6 +46,7 @@ export const sqlLedger: Peer = {
     return {
       pid,
       database: COMPANY,
+      memory: () => shareOfMemory(pid),
       work,
       list: {
         url: `${address}${LIST}`,
@@ -56,33 +59,6 @@ export const sqlLedger: Peer = {
     };
   },
 };
-
-/** The least length of a PDF of ten lines. */
-const SMALLEST_PDF = 10_000;
-/** Without this the program prints plain text. */
-const BROWSER = { 'user-agent': 'Mozilla/5.0' };
-
-function serve(own: string) {
-  writeFileSync(
-    join(own, 'sql-ledger.conf'),
-    `$userspath = "${own}/users";
-$memberfile = "${own}/users/members";
-$spool = "${own}/spool";
-# LaTeX takes it from another folder than the program.
-$templates = "${'../'.repeat(20)}${own.slice(1)}/templates";
-$images = "images";
-$charset = "UTF8";
-$language = "";
-$latex = 1;
-$dvipdf = 0;
-1;
-`,
-  );
-  for (const folder of ['users', 'spool', 'templates']) mkdirSync(join(own, folder));
-  writeFileSync(join(own, 'users/members'), '');
-  copyFileSync(LOGO, join(own, 'users/sql-ledger.png'));
-  return startStarman(APP, { cwd: PROGRAM, env: { SETTINGS: own, PERL5LIB: own, HOME: own, TMPDIR: own } });
-}
 
 /** Makes the company over the pages that a new installation has for this, and signs in. */
 async function makeCompany(postgres: string, address: string): Promise<string> {

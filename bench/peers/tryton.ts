@@ -1,12 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { execute, newDatabase } from '../execute.ts';
 import { openSender, type Send } from '../load.ts';
+import { shareOfMemory } from '../process-cpu.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { anyOf, expect, INVOICES, LINES, type Peer, ROWS, type RunningPeer } from './peer.ts';
 
@@ -51,8 +53,8 @@ type Call = (method: string, ...parameters: unknown[]) => Promise<unknown>;
 /** Tryton's server with its module for invoices, called over JSON-RPC as by its web client. */
 export const tryton: Peer = {
   name: 'Tryton',
+  packages: PACKAGES,
   async start(postgres) {
-    requirePackages();
     await using stack = new AsyncDisposableStack();
     const { path } = stack.use(temporaryFolder());
     const env = {
@@ -76,6 +78,7 @@ export const tryton: Peer = {
     return {
       pid: server.pid,
       database: DATABASE,
+      memory: () => shareOfMemory(server.pid),
       work,
       list: null,
       [Symbol.asyncDispose]: () => started.disposeAsync(),
@@ -83,25 +86,26 @@ export const tryton: Peer = {
   },
 };
 
-function requirePackages(): void {
-  if (Object.values(PACKAGES).every((file) => existsSync(file))) return;
-  throw new Error(`Tryton: apt-get install --no-install-recommends ${Object.keys(PACKAGES).join(' ')}`);
-}
-
 async function fill(url: string, env: Record<string, string>): Promise<Filled> {
   const run = promisify(execFile);
   const modules = ['--update', 'account_invoice', '--activate-dependencies'];
   // As PostgreSQL does by itself where that isn't switched off. Without statistics the modules take two minutes, and with
   // them twenty seconds.
-  const analyzing = setInterval(() => void execute(url, 'analyze'), PAUSE);
+  const done = new AbortController();
+  const analyzing = analyzeUntil(done.signal, url);
   try {
     await run('/usr/bin/trytond-admin', ['--database', DATABASE, ...modules, '--email', 'admin@example.com'], { env });
     const { stdout } = await run('/usr/bin/python3', [FILL, String(INVOICES), String(LINES)], { env });
     return JSON.parse(stdout) as Filled;
   } finally {
-    clearInterval(analyzing);
+    done.abort();
+    await analyzing;
     await execute(url, 'vacuum analyze');
   }
+}
+
+async function analyzeUntil(done: AbortSignal, url: string): Promise<void> {
+  for (; !done.aborted; await setTimeout(PAUSE)) await execute(url, 'analyze');
 }
 
 /** Serves with one process, whose caches so are the fullest, and which keeps connections open. */

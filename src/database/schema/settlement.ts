@@ -210,7 +210,7 @@ export const seenForNoBatch = (invoiceId: string | PgColumn) => sql`not exists (
 
 /**
  * The condition that an invoice's payout details were seen for no batch, and that whoever saw them has recorded no wage of
- * it by hand since. They may have paid it so (product §10.8).
+ * it by hand since. They may have paid it by hand (product §10.8).
  */
 export const seenForUnrecordedWage = (invoiceId: string | PgColumn) => sql`${seenForNoBatch(invoiceId)} and not exists (
   select from payouts where payouts.invoice_id = ${invoiceId} and recorded_at >= ${payoutDetailDisclosures.at}

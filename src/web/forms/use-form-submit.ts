@@ -64,7 +64,7 @@ function showRefusal(form: HTMLFormElement): void {
   const refused = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   const isFree = focused === document.body || form.querySelector('[type="submit"]:focus') !== null;
   if (refused !== null && isFree) refused.focus();
-  else if ((isFree || form.contains(focused)) && focused?.ariaInvalid !== 'true') {
+  else if ((focused?.closest('form') ?? form) === form && focused?.ariaInvalid !== 'true') {
     const message = form.querySelector('[role="alert"]');
     if (message !== null && message.getBoundingClientRect().bottom < innerHeight)
       message.scrollIntoView({ block: 'nearest' });

@@ -42,7 +42,7 @@ export async function disclosePayoutDetails(
   // An invoice can't be sent without them, and they are never removed.
   if (details === null) throw new Error(`The member of the sent invoice ${invoiceId} has no payout details.`);
   const before = await findDisclosedWages(tx, [invoiceId]);
-  // The time is read with the invoice locked, because it is compared with that of a batch and of other looks.
+  // The time is read with the invoice locked, because it is compared with that of its batch.
   const disclosure = newDisclosure(caller, { invoiceId, memberId, details }, clock());
   await tx.insert(payoutDetailDisclosures).values(disclosure);
   const { document, payoutOption } = await readSentSnapshot(tx, memberId, invoiceId);
