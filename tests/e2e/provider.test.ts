@@ -229,6 +229,16 @@ test('what is refused about a row goes with it, and doesn’t move to the next o
   await expect(days).toHaveValue('8');
   await expect(part.locator('[aria-invalid]')).toHaveCount(1);
   await expect(part.locator('[name=SEK]')).toHaveAccessibleDescription(/Avgiften är för hög/);
+
+  // A row that is removed while the form is being sent changes the places too.
+  await part.getByRole('button', { name: 'Lägg till påminnelse' }).click();
+  await rows.last().locator('[name$=daysLate]').fill('9');
+  const release = await holdResponses(page, '**/api/provider/facts');
+  await part.getByRole('button', { name: 'Spara' }).click();
+  await rows.first().getByRole('button', { name: 'Ta bort' }).click();
+  release();
+  await expect(part.getByRole('alert')).toContainText('Något är fel.');
+  await expect(part.locator('[aria-invalid]')).toHaveCount(1);
 });
 
 test('a form that is refused leaves the screen where somebody types in another one', async ({ page }) => {

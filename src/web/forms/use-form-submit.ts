@@ -11,7 +11,12 @@ export function useFormSubmit(
   act: (values: FormValues, form: HTMLFormElement) => Promise<FormAlert | undefined>,
   failureAlert: (error: ApiError) => FormAlert = serverFailure,
 ) {
-  const [issues, setIssues] = useState<Record<string, string>>({});
+  const [allIssues, setIssues] = useState<Record<string, string>>({});
+  const [changedLists, setChangedLists] = useState<readonly string[]>([]);
+  // Once a row of a list is removed, also while the form is being sent, messages about its rows name other ones.
+  const issues = Object.fromEntries(
+    Object.entries(allIssues).filter(([about]) => !changedLists.some((list) => about.startsWith(`${list}.`))),
+  );
   const { run, ...action } = useAction(
     ({ values, form }: { values: FormValues; form: HTMLFormElement }) => act(values, form),
     (error) => {
@@ -31,15 +36,13 @@ export function useFormSubmit(
     ...action,
     /** The server's message about a field, for its `error`. */
     issueOf: (name: string) => issues[name],
-    /** Forgets the messages about the fields of a list, whose names no longer fit once a row is removed. */
-    forgetIssues: (list: string) =>
-      setIssues((before) =>
-        Object.fromEntries(Object.entries(before).filter(([about]) => !about.startsWith(`${list}.`))),
-      ),
+    /** Forgets the messages about the fields of a list, of which a row is removed. */
+    forgetIssues: (list: string) => setChangedLists((before) => [...before, list]),
     events: {
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         setIssues({});
+        setChangedLists([]);
         submitted.current = event.currentTarget;
         run({ values: formValues(event.currentTarget), form: event.currentTarget });
       },
