@@ -12,7 +12,7 @@ export interface Peer {
   start(postgres: string): Promise<RunningPeer>;
 }
 
-/** What every product is filled with. One of them needs a third of a second for each invoice. */
+/** What every product is filled with. Tryton takes a third of a second to post an invoice. */
 export const INVOICES = 200;
 export const LINES = 10;
 /** The number of rows of a list's page. */

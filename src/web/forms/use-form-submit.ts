@@ -13,7 +13,7 @@ export function useFormSubmit(
 ) {
   const [allIssues, setIssues] = useState<Record<string, string>>({});
   const [changedLists, setChangedLists] = useState<readonly string[]>([]);
-  // Once a row of a list is removed, also while the form is being sent, messages about its rows name other ones.
+  // Messages name a row by its place. Once a row is removed, also while the form is being sent, another one is there.
   const issues = Object.fromEntries(
     Object.entries(allIssues).filter(([about]) => !changedLists.some((list) => about.startsWith(`${list}.`))),
   );

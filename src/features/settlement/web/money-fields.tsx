@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
 import { useToday } from '#web/use-today.ts';
 import { MAX_AMOUNT_DIGITS, settlementFields } from '../domain/settlement-fields.ts';
 import type { SettlementReview } from './settlement-review.ts';
@@ -30,7 +31,11 @@ export function MoneyFields({ document, amount, onAmount, issueOf, warning }: Mo
         defaultValue={today}
         error={issueOf('paidOn')}
       />
-      {warning && <div id={warningId}>{warning}</div>}
+      {warning && (
+        <Notice kind="warning" id={warningId}>
+          {warning}
+        </Notice>
+      )}
       <FigureField
         name="amount"
         label={`${settlementFields.amount.label} (${document.currency})`}

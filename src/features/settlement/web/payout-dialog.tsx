@@ -5,7 +5,6 @@ import { decimalComma, decimalToHundredths, formatDecimalAmount, toDecimalString
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
-import { Notice } from '#web/controls/messages/notice.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
 import type { payoutDetails, recordPayout } from '../endpoints.ts';
@@ -79,12 +78,12 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
             issueOf={issueOf}
             warning={
               others.length > 0 && (
-                <Notice kind="warning">
+                <>
                   {others.map((one) => (
                     <div key={one.at}>{texts.disclosed(one)}.</div>
                   ))}
                   <div>{texts.askFirst}</div>
-                </Notice>
+                </>
               )
             }
           />

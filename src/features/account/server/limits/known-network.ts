@@ -32,8 +32,8 @@ export function isNetworkOf(email: string): SQL {
 const keyOf = (request: FastifyRequest, email: string) => networksOf(email) + networkOf(request.ip);
 
 /**
- * Remembers that an account signed in from a network, for ninety days from now. An account that was erased since has no
- * such address: the statement waits for an erasure, which leaves no network behind.
+ * Remembers for ninety days that an account signed in from a network. If the account is just being erased, the statement
+ * waits, and then finds no account with this address. So nothing of it stays behind.
  */
 export async function rememberNetwork(
   { db, clock, settings }: NetworkDependencies,
