@@ -153,6 +153,22 @@ test('choosing a new password by a link: each refusal shows its message, and suc
   await expectMessage(page, 'failure', 'Link has been Expired');
 });
 
+test('a new password leads to signing in also in a browser that is signed in', async ({ page, inbox }) => {
+  const { token, email } = await newMember(pageCaller(page));
+  await page.request.post('/api/auth/forgotpassword', { data: { email } });
+  const path = /\/resetpassword\/\S+/.exec((await inbox.next(email)).text ?? '')?.[0] ?? '';
+  await page.goto('/signin');
+  await page.evaluate((stored) => localStorage.setItem('token', stored), token);
+  await page.goto(path);
+  await fill(page, { password: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
+  await press(page, 'Skicka in');
+  await expect(page).toHaveURL('/signin');
+  await fill(page, { email, password: 'nytthemligt1' });
+  await press(page, 'Logga in');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Logga Ut' })).toBeVisible();
+});
+
 test('changing the password: each refusal and success show their message, and other devices leave the list', async ({
   page,
 }) => {

@@ -328,3 +328,21 @@ test('what is typed in the provider’s facts while they are saved is not saved 
   await page.getByRole('link', { name: 'Egenlön, till Granskning' }).click();
   await expect(page.getByRole('heading', { name: 'Granskning', level: 1 })).toBeVisible();
 });
+
+test('a link leads to each part, and what is typed in another one stays', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  const seat = page.getByRole('textbox', { name: /^Säte/ });
+  await seat.fill('Lund');
+  const links = page.getByRole('navigation', { name: 'Delar av sidan' }).getByRole('link');
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(links).toHaveText(await headings.allTextContents());
+  for (const link of await links.all()) {
+    await link.click();
+    await expect(page.getByRole('heading', { name: (await link.textContent()) ?? '', level: 2 })).toBeInViewport();
+  }
+  await page.getByRole('link', { name: 'Företaget', exact: true }).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: /^Företagets namn/ })).toBeFocused();
+  await expect(seat).toHaveValue('Lund');
+});

@@ -7,7 +7,7 @@ export interface FormAlert {
   /** The language of a literal English text. */
   lang?: 'en';
   /** The server's reason, shown below a literal text that doesn't say why. */
-  reason?: string;
+  reason?: { text: string; lang?: 'en' | undefined };
 }
 
 /** A failure with the server's own message, marked with its language. */
@@ -21,10 +21,15 @@ export function serverFailure(error: Error): FormAlert {
  * @param unanswered the reason if nobody knows whether the request did what it was to do
  */
 export function literalFailure(text: string, lang?: 'en', unanswered?: string): (error: ApiError) => FormAlert {
-  return ({ message, isUnanswered }) => ({
+  return (error) => ({
     kind: 'failure',
     text,
-    reason: (isUnanswered ? unanswered : undefined) ?? message,
     ...(lang === undefined ? {} : { lang }),
+    ...(error.isUnanswered && unanswered !== undefined ? { reason: { text: unanswered } } : reasonBelow(text, error)),
   });
+}
+
+/** The server's reason for below a literal text; nothing if it is the same text. */
+export function reasonBelow(text: string, { message, lang }: ApiError): Pick<FormAlert, 'reason'> {
+  return message === text ? {} : { reason: { text: message, lang } };
 }

@@ -35,6 +35,9 @@ export function ProviderPage() {
   );
 }
 
+/** The parts of the screen in their order, by the beginning of their headings' ids. */
+const HEADINGS = Object.entries({ ...texts.parts, 'test-mail': texts.testMail, changes: texts.changes });
+
 const PARTS = [BankPart, VatPart, WagesPart, RemindersPart, BooksPart];
 
 function Parts({ shown }: { shown: ShownProvider }) {
@@ -51,6 +54,13 @@ function Parts({ shown }: { shown: ShownProvider }) {
     <div className={classes.parts}>
       <UnsavedGuard dirty={dirty.size > 0} />
       {shown.facts.sample && <Notice kind="warning">{texts.sample}</Notice>}
+      <nav aria-label={texts.partsNav} className={classes.links}>
+        {HEADINGS.map(([id, name]) => (
+          <a key={id} href={`#${id}-heading`} className={classes.link}>
+            {name}
+          </a>
+        ))}
+      </nav>
       <CompanyPart shown={shown} dirty={dirty} onDirty={mark} />
       <LogoPart shown={shown} />
       {PARTS.map((Part) => (

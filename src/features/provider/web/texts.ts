@@ -34,6 +34,7 @@ const PARTS: Record<ProviderPart, string> = {
 export const texts = {
   facts: 'Uppgifterna',
   parts: PARTS,
+  partsNav: 'Delar av sidan',
   save: 'Spara',
   sample:
     'Något här är fortfarande exempel: företaget, bankkontot eller avtalen. Tills allt är bytt står det på varje dokument att det är ett exempel.',

@@ -34,7 +34,7 @@ export function AlertBox({ alert, onDismiss }: AlertBoxProps) {
         <div key={String(isAgain)} className={classes.box} data-kind={shown.kind}>
           <div>
             <div lang={shown.lang}>{shown.text}</div>
-            {shown.reason !== undefined && <div>{shown.reason}</div>}
+            {shown.reason !== undefined && <div lang={shown.reason.lang}>{shown.reason.text}</div>}
           </div>
           {onDismiss !== undefined && <CloseButton label="Stäng meddelandet" onClick={onDismiss} />}
         </div>

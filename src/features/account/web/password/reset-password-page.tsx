@@ -4,6 +4,7 @@ import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { readToken, removeSession } from '#web/session/token.ts';
 import type { resetPassword, validateToken } from '../../endpoints.ts';
 import { CheckedLink } from '../sign-in/checked-link.tsx';
 import { texts } from '../texts.ts';
@@ -16,7 +17,13 @@ export function ResetPasswordPage() {
   const form = useFormSubmit(async ({ password = '', confirmPassword }) => {
     if (password !== confirmPassword) return { kind: 'failure', text: texts.resetMismatch, lang: 'en' };
     await api<typeof resetPassword>('POST /api/auth/resetpassword', { query: { token }, body: { password } });
-    await navigate('/signin');
+    if (readToken() === null) {
+      await navigate('/signin');
+    } else {
+      // The browser still has a session: one that this has ended, or another account's.
+      removeSession();
+      window.location.assign('/signin');
+    }
     return undefined;
   });
 

@@ -31,7 +31,7 @@ const CORRECTABLE = ['email-taken', 'invalid', 'password-mismatch', 'unreadable'
 function failureAlert(error: ApiError): FormAlert {
   if (CORRECTABLE.includes(error.code)) return serverFailure(error);
   const alert: FormAlert = { kind: 'failure', text: signInTexts.tryLater, lang: 'en' };
-  return error.code === 'not-reached' ? { ...alert, reason: error.message } : alert;
+  return error.code === 'not-reached' ? { ...alert, reason: { text: error.message } } : alert;
 }
 
 /** /signup (product §2.4). */

@@ -161,7 +161,7 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
       if (!isGone(error)) return failure;
       // It was removed in another window.
       void refreshInvoices(queryClient);
-      return { ...failure, reason: texts.lineGone };
+      return { ...failure, reason: { text: texts.lineGone } };
     },
   );
 

@@ -52,6 +52,29 @@ describe('The mail that asks for a review', () => {
     expect((user + system) / 1000).toBeLessThan(1000);
   });
 
+  it('has the provider’s facts and asks for the invoice number as the reference, as the document does', () => {
+    const { provider } = invoiceDocument();
+    const { text, html = '' } = mailOf({ provider: { ...provider, sample: true, seat: 'Lund' } });
+    const htmlText = html.replaceAll(/<\/?bdi[^>]*>|<wbr>/g, '').replaceAll(/\s*<[^>]*>\s*/g, ' ');
+    const facts = [
+      ['Namn', 'Leverantören AB'],
+      ['Adress', 'Bolagsgatan 3, 111 22 Stockholm'],
+      ['Org.nr', '556000-0001'],
+      ['Säte', 'Lund'],
+      ['Momsreg.nr', 'SE556000000101'],
+      ['E-post', 'bolaget@leverantor.example'],
+      ['Telefon', '+46-8-111111'],
+    ] as const;
+    for (const [label, value] of facts) {
+      expect(text).toContain(`  ${label}: ${value}`);
+      expect(htmlText).toMatch(new RegExp(`${label} +${value.replaceAll('+', '\\+')}`));
+    }
+    for (const part of [text, htmlText]) {
+      for (const note of ['Omvänd betalningsskyldighet', 'Exempel: företaget', 'Ange fakturanummer 1042'])
+        expect(part).toContain(note);
+    }
+  });
+
   it('says that payment is only accepted in EUR, of an invoice in SEK', () => {
     const sentence = 'Betalning tas bara emot i EUR.';
     const { text, html } = mailOf({ currency: 'SEK' });

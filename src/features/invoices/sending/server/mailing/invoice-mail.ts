@@ -65,14 +65,15 @@ const isNothingToPay = (document: InvoiceDocument) => decimalToHundredths(payabl
 interface Group {
   label: string;
   facts: Fact[];
-  /** A sentence below the facts. */
-  note?: string | undefined;
+  /** Sentences below the facts. */
+  notes?: string[];
 }
 
 /** The facts in groups, in the document's order. */
 function groups(document: InvoiceDocument, view: DocumentView): Group[] {
   const { credits, currency } = document;
-  const { sender, customer, payment, message } = view;
+  const { sender, customer, payment, message, company } = view;
+  const [email = '', phone = ''] = company.contact;
   return [
     { label: view.title, facts: view.facts },
     {
@@ -97,9 +98,24 @@ function groups(document: InvoiceDocument, view: DocumentView): Group[] {
           {
             label: payment.label,
             facts: payment.facts,
-            note: credits !== undefined ? payment.instruction : currency === 'EUR' ? undefined : mailTexts.sv.onlyEur,
+            notes: [
+              payment.instruction,
+              ...(payment.onlyEur === null || currency === 'EUR' ? [] : [mailTexts.sv.onlyEur]),
+            ],
           },
         ]),
+    {
+      label: 'Leverantören',
+      facts: [
+        { label: 'Namn', value: company.name },
+        { label: 'Adress', value: company.address.join(', ') },
+        // On the document these labels stand in the same line as their values, some with a colon.
+        ...company.facts.map(({ label, value }) => ({ label: label.replace(/:$/, ''), value })),
+        { label: 'E-post', value: email },
+        { label: 'Telefon', value: phone },
+      ],
+      notes: [company.vatText, view.sampleNotice].filter((note) => note !== null),
+    },
   ];
 }
 
@@ -116,7 +132,7 @@ function textDetails(document: InvoiceDocument, view: DocumentView): string {
     [
       group.label,
       ...group.facts.map(({ label, value }) => `  ${label === '' ? '' : `${label}: `}${indent(value)}`),
-      ...(group.note === undefined ? [] : [`  ${group.note}`]),
+      ...(group.notes ?? []).map((note) => `  ${indent(note)}`),
     ].join('\n'),
   );
   const sums = view.sums.map(({ label, value }) => `${label}: ${value}`);
@@ -170,7 +186,7 @@ function htmlDetails(document: InvoiceDocument, view: DocumentView): SafeHtml {
 <td style="padding:4px 0;vertical-align:top">${isolated(value)}</td>`,
     );
     return safeHtml`<h2 style="margin:24px 0 4px;font-size:16px;line-height:24px">${group.label}</h2>
-${rows.length === 0 ? '' : table(FACTS, ...rows)}${group.note === undefined ? '' : safeHtml`<p style="margin:4px 0">${group.note}</p>\n`}`;
+${rows.length === 0 ? '' : table(FACTS, ...rows)}${(group.notes ?? []).map((note) => safeHtml`<p style="margin:4px 0">${note}</p>\n`)}`;
   });
   return safeHtml`<h2 style="margin:32px 0 8px;font-size:16px;line-height:24px">Belopp</h2>
 ${table(FACTS, ...lines, ...sums, sum)}${words}${facts}`;

@@ -2,7 +2,7 @@ import { Button } from '#web/controls/buttons/button.tsx';
 import { Link } from 'react-router';
 import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
+import { type FormAlert, reasonBelow, serverFailure } from '#web/forms/form-alert.ts';
 import { isGone } from '#web/gone.ts';
 import type { KindWords } from '../../../domain/kind-words.ts';
 import { isUnanswered, type SendPhase, type SendStep } from '../send-phase.ts';
@@ -49,5 +49,10 @@ export function FailedSend({ words, step, error, goTo, onRetry, onClose }: Faile
 function stepFailure(step: SendStep, error: ApiError, words: KindWords): FormAlert {
   if (step === 'register') return serverFailure(error);
   const { code, text, reason } = texts.stepFailures[step];
-  return { kind: 'failure', text, lang: 'en', reason: error.code === code ? reason(words) : error.message };
+  return {
+    kind: 'failure',
+    text,
+    lang: 'en',
+    ...(error.code === code ? { reason: { text: reason(words) } } : reasonBelow(text, error)),
+  };
 }
