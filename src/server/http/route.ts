@@ -105,22 +105,23 @@ function addRoute<const C extends Endpoint>(
       if (endpoint.upload === undefined) await authenticateAgain(request);
     },
     handler: async (request, reply) => {
-      const result = await withTimeout(reply, async (signal) => {
-        await takeTurn(request, reply, signal);
-        return handler({
-          params: request.params as ParsedRequest<C, 'params'>,
-          query: request.query as ParsedRequest<C, 'query'>,
-          body: request.body as ParsedRequest<C, 'body'>,
-          file:
-            endpoint.upload === undefined
-              ? Readable.from([])
-              : arriving(request.body as Readable, () => authenticateAgain(request)),
-          caller: request.signedIn as RouteRequest<C>['caller'],
-          signal,
-          request,
-          reply,
-        });
-      });
+      const result = await withTimeout(reply, (signal) =>
+        inTurn(request, reply, signal, () =>
+          handler({
+            params: request.params as ParsedRequest<C, 'params'>,
+            query: request.query as ParsedRequest<C, 'query'>,
+            body: request.body as ParsedRequest<C, 'body'>,
+            file:
+              endpoint.upload === undefined
+                ? Readable.from([])
+                : arriving(request.body as Readable, () => authenticateAgain(request)),
+            caller: request.signedIn as RouteRequest<C>['caller'],
+            signal,
+            request,
+            reply,
+          }),
+        ),
+      );
       if (endpoint.response === 'csv')
         return reply.type('text/csv; charset=utf-8').send(Readable.from(result as AsyncIterable<string>));
       if (endpoint.response === 'sie')
@@ -138,19 +139,25 @@ function addRoute<const C extends Endpoint>(
 }
 
 /**
- * Waits until few enough of the member's requests are being responded to. Until its response is sent, this one counts
- * too: a client that doesn't read holds its turn, and not our memory (product §12.5).
+ * Does the work once few enough of the member's requests are being responded to. This one counts until its response is
+ * sent and its work has ended: a client that doesn't read holds its turn, and not our memory, and one that hangs up
+ * doesn't free its turn for more work (product §12.5).
  */
-async function takeTurn({ signedIn }: FastifyRequest, { raw }: FastifyReply, signal: AbortSignal): Promise<void> {
-  if (signedIn === null) return;
-  const turn = Promise.withResolvers<void>();
+async function inTurn<Done>(
+  { signedIn }: FastifyRequest,
+  { raw }: FastifyReply,
+  signal: AbortSignal,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  if (signedIn === null) return work();
+  const done = Promise.withResolvers<Done>();
   const sent = finished(raw).catch(() => {});
-  const respond = () => {
-    turn.resolve();
-    return sent;
+  const respond = async () => {
+    done.resolve(work());
+    await Promise.allSettled([done.promise, sent]);
   };
-  void members.run(respond, signedIn.memberId, signal).catch(turn.reject);
-  await turn.promise;
+  void members.run(respond, signedIn.memberId, signal).catch(done.reject);
+  return done.promise;
 }
 
 /** What an endpoint requires, as OpenAPI says it: one of these, each with a role. */

@@ -6,6 +6,7 @@ export { recordInvoiceEvent } from './record-invoice-event.ts';
 export { findInvoiceLines, findOpenInvoices, isFrozen, isOwnedBy } from '../list/server/find-invoices.ts';
 export { isOwnedInTotals, searchInvoices } from '../list/server/search-invoices.ts';
 export {
+  findMailedPdf,
   findSentDocuments,
   findSentRevisions,
   type SentRevision,

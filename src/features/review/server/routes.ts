@@ -4,7 +4,7 @@ import { readArchived } from '#server/documents/document-archive.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { addDays, stockholmDate } from '#shared/calendar-date.ts';
-import { findSentRevisions } from '#features/invoices/server/public.ts';
+import { findMailedPdf } from '#features/invoices/server/public.ts';
 import * as endpoints from '../endpoints.ts';
 import { figuresByDay } from '../domain/deadline-figures.ts';
 import { MOST_LISTED } from '../domain/review-fields.ts';
@@ -61,10 +61,9 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.reviewPdf, async ({ params }) => {
     const [review] = await findReviews(db, params.invoiceId);
     if (review === undefined) throw errors.notFound();
-    const sent = await findSentRevisions(db, review.memberId, params.invoiceId);
-    const found = sent.find(({ revision }) => revision === params.revision);
-    if (found === undefined) throw errors.notFound();
-    return readArchived(db, found.documentSha256);
+    const pdf = await findMailedPdf(db, { ...params, memberId: review.memberId });
+    if (pdf === undefined) throw errors.notFound();
+    return readArchived(db, pdf);
   });
 
   route(app, deps, endpoints.openReview, async ({ params, body, caller }) => {

@@ -55,3 +55,25 @@ test('the checks compare with the newest hundred of the member’s invoices, and
     expect(read, mode).toBeLessThan(300);
   }
 });
+
+test('the checks find the newest invoice that bills the same behind many others of the same total', async () => {
+  const { db, clock } = program().deps;
+  const { memberId, invoiceId } = await newSubmittedInvoice(program());
+  const [document] = await findSentDocuments(db, memberId, [invoiceId]);
+  if (document === undefined) throw new Error('The sent invoice has no document.');
+  const later = { ...document, invoiceNumber: 2_000_000 };
+  const check = async () => (await findCheckedInvoice(db, memberId, later, stockholmDate(clock()))).duplicateOf;
+  await db.execute(sql`insert into invoices
+    select (jsonb_populate_record(sent, jsonb_build_object('id', gen_random_uuid(), 'invoice_number', 1000000 + i))).*
+    from invoices sent, generate_series(1, 20) i where id = ${invoiceId}`);
+  await db.execute(sql`insert into invoice_revisions
+    select (jsonb_populate_record(mailed, jsonb_build_object('id', gen_random_uuid(), 'invoice_id', other.id,
+      'invoice_number', other.invoice_number, 'message_id', other.id,
+      'snapshot', jsonb_set(jsonb_set(snapshot, '{document,invoiceNumber}', to_jsonb(other.invoice_number)),
+        '{document,lines,0,description}', case other.invoice_number % 10 when 3 then '"Other"' else '"Else"' end::jsonb)))).*
+    from invoice_revisions mailed, invoices other where invoice_id = ${invoiceId}
+      and other.member_id = ${memberId} and other.id <> ${invoiceId}`);
+  expect(await check()).toBe(document.invoiceNumber);
+  later.lines = document.lines.map((line) => ({ ...line, description: 'Other' }));
+  expect(await check()).toBe(1_000_013);
+});

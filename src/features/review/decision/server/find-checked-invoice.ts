@@ -12,6 +12,8 @@ import { invoices } from '#database/schema/invoices.ts';
 
 /** The most earlier invoices of the same total whose lines are compared, the newest of them. */
 const COMPARED = 50;
+/** How many of them are in memory at once. */
+const READ_AT_ONCE = 5;
 /** How many of the newest earlier invoices are read. The usual total is the median of the sent ones among them. */
 const USUAL = 100;
 
@@ -75,7 +77,9 @@ export async function findCheckedInvoice(
 
 /**
  * The number of the newest of these invoices that bills the same as a document; null if none does. Comparing the longest
- * ones takes 30 ms each, so other requests have their turns in between.
+ * ones takes 30 ms each, so other requests have their turns in between. They take megabytes, so only some are read at
+ * once.
+ * @param invoiceIds the newest first
  */
 async function findDuplicate(
   db: Database,
@@ -84,10 +88,12 @@ async function findDuplicate(
   document: InvoiceDocument,
 ): Promise<number | null> {
   const isSame = billsTheSameAs(document);
-  const others = await findSentDocuments(db, memberId, invoiceIds);
-  for (const other of others.toSorted((a, b) => b.invoiceNumber - a.invoiceNumber)) {
-    if (isSame(other)) return other.invoiceNumber;
-    await setImmediate();
+  for (let from = 0; from < invoiceIds.length; from += READ_AT_ONCE) {
+    const others = await findSentDocuments(db, memberId, invoiceIds.slice(from, from + READ_AT_ONCE));
+    for (const other of others.toSorted((a, b) => b.invoiceNumber - a.invoiceNumber)) {
+      if (isSame(other)) return other.invoiceNumber;
+      await setImmediate();
+    }
   }
   return null;
 }

@@ -54,7 +54,7 @@ describe('The mail that asks for a review', () => {
 
   it('has the provider’s facts and asks for the invoice number as the reference, as the document does', () => {
     const { provider } = invoiceDocument();
-    const { text, html = '' } = mailOf({ provider: { ...provider, sample: true, seat: 'Lund' } });
+    const { text, html } = mailOf({ provider: { ...provider, sample: true, seat: 'Lund' } });
     const htmlText = html.replaceAll(/<\/?bdi[^>]*>|<wbr>/g, '').replaceAll(/\s*<[^>]*>\s*/g, ' ');
     const facts = [
       ['Namn', 'Leverantören AB'],
