@@ -16,6 +16,7 @@ import type { InvoiceContent } from '#features/invoices/web/invoice-queries.ts';
 import { texts } from '#features/invoices/web/texts.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import panel from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import { IconEye, IconReceipt2 } from '#web/icons.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import classes from './invoice-editor.module.css';
@@ -60,15 +61,12 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
               )}
             </QuietActions>
           </div>
-          <section className={panel.panel} aria-labelledby="facts-heading">
-            <h2 id="facts-heading" className={panel.heading}>
-              {isCreditNote ? texts.creditNoteFacts : texts.facts}
-            </h2>
+          <Panel heading={isCreditNote ? texts.creditNoteFacts : texts.facts}>
             <FactList facts={facts} spacious />
             {reviewState !== null && reviewState !== 'returned' && (
               <p className={classes.hint}>{(isCreditNote ? texts.lockedCreditNote : texts.locked)[reviewState]}</p>
             )}
-          </section>
+          </Panel>
           <section aria-labelledby="lines-heading">
             <h2 id="lines-heading" className={panel.heading}>
               {texts.lines}

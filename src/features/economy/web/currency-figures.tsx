@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import { type Currency, decimalToHundredths, formatAmount, formatDecimalAmount } from '#shared/money.ts';
 import { withVat } from '#web/provider-facts.ts';
 import { MonthChart } from '#web/controls/month-chart.tsx';
 import shared from '#web/controls/figures.module.css';
-import panel from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import type { Figures } from './economy-queries.ts';
 import classes from './economy.module.css';
 import { texts } from './texts.ts';
@@ -12,7 +11,6 @@ const SERIES = ['inAmount', 'outAmount', 'feeAmount'] as const;
 
 /** What is on its way, late and to be paid out in one currency, and what moved in twelve months (product §2.24). */
 export function CurrencyFigures({ currency, figures }: { currency: Currency; figures: Figures }) {
-  const heading = useId();
   const owed = figures.receivables.find((one) => one.currency === currency);
   const wages = figures.wagesDue.find((one) => one.currency === currency);
   const refundable = figures.refundable.find((one) => one.currency === currency);
@@ -20,10 +18,7 @@ export function CurrencyFigures({ currency, figures }: { currency: Currency; fig
   const notDue = decimalToHundredths(owed?.ages.notDue ?? '0');
   const open = decimalToHundredths(owed?.openAmount ?? '0');
   return (
-    <section className={`${panel.panel} ${classes.currency}`} aria-labelledby={heading}>
-      <h2 id={heading} className={panel.heading}>
-        {texts.inCurrency(currency)}
-      </h2>
+    <Panel heading={texts.inCurrency(currency)} className={classes.currency}>
       <dl className={`${shared.figures} ${classes.figures}`}>
         <div>
           <dt>{texts.notDue}</dt>
@@ -60,6 +55,6 @@ export function CurrencyFigures({ currency, figures }: { currency: Currency; fig
           return { month, amounts: SERIES.map((series) => decimalToHundredths(moved?.[series] ?? '0')) };
         })}
       />
-    </section>
+    </Panel>
   );
 }

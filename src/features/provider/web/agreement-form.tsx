@@ -6,7 +6,7 @@ import { api } from '#web/api.ts';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import panel from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import { IconExternalLink, IconFileTypePdf } from '#web/icons.ts';
@@ -50,12 +50,8 @@ export function AgreementForm({ agreement, shown, dirty, onDirty }: AgreementFor
   const checked = (act: () => void) => () => {
     if (form.current?.reportValidity() === true) act();
   };
-  const heading = `${kind}-heading`;
   return (
-    <section className={panel.panel} aria-labelledby={heading}>
-      <h2 id={heading} className={panel.heading}>
-        {texts.parts[kind]}
-      </h2>
+    <Panel heading={texts.parts[kind]} headingId={`${kind}-heading`}>
       <p>{texts.agreementAbout[kind]}</p>
       <p>{texts.agreementVersion(version, at === null ? null : formatInstant(at))}</p>
       <ButtonAnchor href={`/api/documents/${kind}`} variant="default" icon={<IconExternalLink size={20} />}>
@@ -97,6 +93,6 @@ export function AgreementForm({ agreement, shown, dirty, onDirty }: AgreementFor
         confirmLabel={texts.publish}
         cancelLabel={texts.cancel}
       />
-    </section>
+    </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import { FileButton } from '#web/controls/file-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import panel from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { LOGO_TEXT } from '../domain/logo.ts';
 import type { saveLogo } from '../endpoints.ts';
@@ -30,10 +30,7 @@ export function LogoPart({ shown }: Pick<PartProps, 'shown'>) {
     return { kind: 'success' as const, text: saved.message };
   });
   return (
-    <section className={panel.panel} aria-labelledby="logo-heading">
-      <h2 id="logo-heading" className={panel.heading}>
-        {texts.parts.logo}
-      </h2>
+    <Panel heading={texts.parts.logo} headingId="logo-heading">
       <p>{texts.logoAbout}</p>
       {logo === null ? (
         <p>{texts.noLogo}</p>
@@ -61,6 +58,6 @@ export function LogoPart({ shown }: Pick<PartProps, 'shown'>) {
         )}
       </div>
       <AlertBox alert={alert} />
-    </section>
+    </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '#features/account/web/public.ts';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import panel from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import type { testMail } from '../endpoints.ts';
 import { texts } from './texts.ts';
@@ -16,15 +16,12 @@ export function TestMail() {
     return { kind: 'success', text: message };
   });
   return (
-    <section className={panel.panel} aria-labelledby="test-mail-heading">
-      <h2 id="test-mail-heading" className={panel.heading}>
-        {texts.testMail}
-      </h2>
+    <Panel heading={texts.testMail} headingId="test-mail-heading">
       <p>{texts.testMailAbout(data?.user.email ?? 'din adress')}</p>
       <Button variant="default" busy={busy} onClick={() => run()}>
         {texts.sendTestMail}
       </Button>
       <AlertBox alert={alert} />
-    </section>
+    </Panel>
   );
 }

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link } from 'react-router';
 import { api } from '#web/api.ts';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import panel from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { untilRemoved } from '#web/gone.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
@@ -19,7 +18,6 @@ import { nextStep, texts } from './texts.ts';
  * none (product §4.9).
  */
 export function RecurringInvoices() {
-  const id = useId();
   const queryClient = useQueryClient();
   const takesFocus = useFocusOfGone();
   const { data, isError, refetch } = useQuery(recurringQuery);
@@ -39,10 +37,7 @@ export function RecurringInvoices() {
   return (
     <div {...takesFocus} className={classes.place}>
       {recurring.length > 0 && (
-        <section className={panel.panel} aria-labelledby={id}>
-          <h2 id={id} className={panel.heading}>
-            {texts.heading}
-          </h2>
+        <Panel heading={texts.heading}>
           <AlertBox alert={removal.alert} />
           <ul className={classes.list}>
             {recurring.map((one) => (
@@ -56,7 +51,7 @@ export function RecurringInvoices() {
               </li>
             ))}
           </ul>
-        </section>
+        </Panel>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { formatDecimalAmount } from '#shared/money.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import classes from './money-panel.module.css';
 import panel from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import type { ReversibleEntry } from './reversal-dialog.tsx';
 import type { SettlementReview } from './settlement-review.ts';
@@ -45,10 +46,7 @@ export function MoneyPanel({
     </Button>
   );
   return (
-    <section {...takesFocus} className={panel.panel} aria-labelledby="money-heading">
-      <h2 id="money-heading" className={panel.heading}>
-        {texts.paymentHeading}
-      </h2>
+    <Panel {...takesFocus} heading={texts.paymentHeading}>
       <FactList
         spacious
         facts={[
@@ -121,6 +119,6 @@ export function MoneyPanel({
           {mayRecord && reverse('payout', payout)}
         </>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import classes from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import { timelineQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
@@ -14,9 +14,8 @@ export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
   }
   if (data.timeline.length === 0) return null;
   return (
-    <section className={classes.panel} aria-label={texts.heading}>
-      <h2 className={classes.heading}>{texts.heading}</h2>
+    <Panel heading={texts.heading}>
       <Timeline {...data} />
-    </section>
+    </Panel>
   );
 }

@@ -5,7 +5,7 @@ import type { ProviderPart } from '#shared/provider-fields.ts';
 import { api } from '#web/api.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import panel from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import { type FormValues, formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
 import type { saveProviderFacts } from '../../endpoints.ts';
 import classes from '../provider.module.css';
@@ -50,12 +50,8 @@ export function PartForm({ part, about, shown, dirty, onDirty, read, children }:
     void queryClient.invalidateQueries({ queryKey: providerQuery.queryKey });
     return { kind: 'success', text: message };
   });
-  const heading = `${part}-heading`;
   return (
-    <section className={panel.panel} aria-labelledby={heading}>
-      <h2 id={heading} className={panel.heading}>
-        {texts.parts[part]}
-      </h2>
+    <Panel heading={texts.parts[part]} headingId={`${part}-heading`}>
       {about !== undefined && <p>{about}</p>}
       <form {...form.events} className={classes.form} onInput={() => onDirty(part, true)}>
         <div className="stack">
@@ -68,6 +64,6 @@ export function PartForm({ part, about, shown, dirty, onDirty, read, children }:
           </div>
         </div>
       </form>
-    </section>
+    </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '#web/controls/buttons/button.tsx';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
-import classes from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import type { Review } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
@@ -17,10 +17,7 @@ export function ForwardingPanel({ review: { forwarding }, onAgain }: ForwardingP
   if (forwarding === null) return null;
   const { state, recipientEmail, attempts, attemptedAt, answer } = forwarding;
   return (
-    <section className={classes.panel}>
-      <h2 className={classes.heading}>
-        {texts.mailHeading}: {texts.mail[state]}
-      </h2>
+    <Panel heading={`${texts.mailHeading}: ${texts.mail[state]}`}>
       <FactList
         spacious
         facts={[
@@ -37,6 +34,6 @@ export function ForwardingPanel({ review: { forwarding }, onAgain }: ForwardingP
           {texts.again}
         </Button>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { ApiError } from '#web/api-error.ts';
 import { FileButton } from '#web/controls/file-button.tsx';
-import panel from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { useAction } from '#web/forms/use-action.ts';
@@ -42,14 +42,7 @@ export function FileDrop() {
 
   useDroppedFile((files) => (busy ? setIsSkipped(true) : run(files)), setIsOver);
   return (
-    <section
-      className={`${panel.panel} ${classes.drop}`}
-      aria-labelledby="bank-file-heading"
-      data-over={isOver || undefined}
-    >
-      <h2 id="bank-file-heading" className={panel.heading}>
-        {texts.fileHeading}
-      </h2>
+    <Panel heading={texts.fileHeading} className={classes.drop} data-over={isOver || undefined}>
       <p className={classes.soft}>{texts.fileText}</p>
       <div className={classes.told}>
         <FileButton
@@ -75,7 +68,7 @@ export function FileDrop() {
           <p role="status">{sent < 1 ? texts.sending(Math.floor(sent * 100)) : texts.reading}</p>
         </>
       )}
-    </section>
+    </Panel>
   );
 }
 

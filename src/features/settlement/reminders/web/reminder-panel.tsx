@@ -1,5 +1,5 @@
 import { Button } from '#web/controls/buttons/button.tsx';
-import panel from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import type { SettlementReview } from '../../web/settlement-review.ts';
 import { texts } from './texts.ts';
 
@@ -16,12 +16,11 @@ export function ReminderPanel({ review: { state, reminders }, onSwitch }: Remind
   if (state !== 'forwarded' || reminders === null) return null;
   const { stoppedBecause } = reminders;
   return (
-    <section className={panel.panel}>
-      <h2 className={panel.heading}>{texts.heading}</h2>
+    <Panel heading={texts.heading}>
       <p>{stoppedBecause === null ? texts.goesOn : texts.isStopped(stoppedBecause)}</p>
       <Button variant="default" onClick={onSwitch}>
         {stoppedBecause === null ? texts.stop : texts.resume}
       </Button>
-    </section>
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
 import { FileButton } from '#web/controls/file-button.tsx';
-import panel from '#web/controls/panel.module.css';
+import { Panel } from '#web/controls/panel.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import type { recordBankReply } from '../endpoints.ts';
@@ -20,8 +20,7 @@ export function BankReply() {
     return { kind: 'success', text: message };
   });
   return (
-    <section className={panel.panel} aria-label={texts.replyHeading}>
-      <h2 className={panel.heading}>{texts.replyHeading}</h2>
+    <Panel heading={texts.replyHeading}>
       <p>{texts.replyText}</p>
       <AlertBox alert={alert} />
       <FileButton
@@ -31,6 +30,6 @@ export function BankReply() {
         busy={busy}
         onChoose={run}
       />
-    </section>
+    </Panel>
   );
 }
