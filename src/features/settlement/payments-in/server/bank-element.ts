@@ -70,12 +70,14 @@ const OFFSET = /T.*(?:Z|[+-]\d\d:?\d\d)$/;
 
 /**
  * The day of an ISO date, or of an instant in Stockholm; null if there is none. A date or an instant without an offset
- * from UTC is the bank's own.
+ * from UTC is the bank's own. An instant at the edge of the calendar can have a day in Stockholm that isn't in it.
  */
 export function dateOf(text: string | null): CalendarDate | null {
   if (text === null) return null;
   const day = text.slice(0, 10);
   if (!isCalendarDate(day)) return null;
   const instant = OFFSET.test(text) ? new Date(text) : null;
-  return instant === null || Number.isNaN(instant.getTime()) ? day : stockholmDate(instant);
+  if (instant === null || Number.isNaN(instant.getTime())) return day;
+  const local = stockholmDate(instant);
+  return isCalendarDate(local) ? local : null;
 }

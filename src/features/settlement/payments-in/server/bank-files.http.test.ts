@@ -186,6 +186,7 @@ describe('A bank’s file', () => {
 describe('A refused file stores nothing, and says why and where', () => {
   const entry: WrittenEntry = { amount: 123_45n, bookedOn: BOOKED_ON, payments: [{ text: 'aldrig' }] };
   const good = (file: Partial<WrittenFile> = {}) => writeBankFile({ entries: [entry], ...file });
+  const booked = (day: string) => good().replaceAll(`Dt><Dt>${BOOKED_ON}</Dt>`, `Dt>${day}`);
   test.each<[string, string | Buffer, string, RegExp]>([
     ['that is no XML', 'Datum;Belopp\n', 'bank-file-unreadable', /inte riktig XML: felet är på rad \d/],
     ['that is empty', '', 'bank-file-unreadable', /tom eller avklippt/],
@@ -210,6 +211,18 @@ describe('A refused file stores nothing, and says why and where', () => {
     [
       'with a day that no calendar has',
       good().replaceAll(BOOKED_ON, '0000-01-01'),
+      'bank-file-unreadable',
+      /saknar datum/,
+    ],
+    [
+      'of the first instant of the calendar',
+      booked('<DtTm>0001-01-01T00:00:00+14:00</DtTm>'),
+      'bank-file-unreadable',
+      /saknar datum/,
+    ],
+    [
+      'of the last instant of the calendar',
+      booked('<DtTm>9999-12-31T23:59:59-14:00</DtTm>'),
       'bank-file-unreadable',
       /saknar datum/,
     ],
