@@ -100,6 +100,12 @@ export const invoiceErrors = {
     'credit-too-large',
     (number: string, left: string) => `Mer än vad som är kvar av faktura ${number} kan inte krediteras: ${left}.`,
   ),
+  creditTooManyLines: refusal(
+    409,
+    'credit-too-many-lines',
+    (number: string) =>
+      `Det som är kvar av faktura ${number} får inte plats på en kreditfaktura, som har högst ${MOST_LINES} belopp.`,
+  ),
   creditNoteCopied: refusal(409, 'credit-note-copied', 'En kreditfaktura kan inte kopieras.'),
   creditNoteWage: refusal(409, 'credit-note-wage', 'En kreditfaktura ger ingen lön och har ingen lönespecifikation.'),
   /** It has changed since the caller saw it. The message says how. */

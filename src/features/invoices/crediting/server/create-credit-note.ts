@@ -10,6 +10,7 @@ import type { InvoiceEdit } from '../../drafting/server/edit-invoice.ts';
 import { lockInvoice } from '../../drafting/server/lock-invoice.ts';
 import type { InvoiceLine } from '../../drafting/server/lines/line-values.ts';
 import { findInvoiceLines } from '../../list/server/find-invoices.ts';
+import { MOST_LINES } from '../../domain/invoice-fields.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 import { type Credited, findCredited, isCreditNoteOf, whyNotCredited } from './find-credited.ts';
 
@@ -21,7 +22,8 @@ type NewLine = Omit<InvoiceLine, 'id' | 'invoiceId'>;
 /**
  * Makes a draft of a credit note with everything that is left of one of the member's forwarded invoices. The invoice is
  * locked. It has at most one credit note that is not forwarded (product §4.10).
- * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-wage-in-batch, credit-note-open
+ * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-wage-in-batch, credit-note-open,
+ *   credit-too-many-lines
  */
 export async function createCreditNote(
   tx: Transaction,
@@ -85,6 +87,9 @@ async function linesLeft(tx: Transaction, memberId: string, { invoice, snapshot,
     });
   }
   const parts = left.rows ?? [{ base: left.total, rate: null }];
+  // Counted before they are made, as an enormous amount would take all memory.
+  if (parts.reduce((lines, { base }) => lines + linesFor(base), 0n) > MOST_LINES)
+    throw invoiceErrors.creditTooManyLines(String(invoice.invoiceNumber));
   return parts.flatMap(({ base, rate }) =>
     inFigures(base).map((amount) => ({
       unit: 'fast-pris' as const,
@@ -98,8 +103,12 @@ async function linesLeft(tx: Transaction, memberId: string, { invoice, snapshot,
   );
 }
 
+/** How many lines an amount takes. */
+const linesFor = (amount: Hundredths) => (amount <= 0n ? 0n : (amount - 1n) / MOST_OF_LINE + 1n);
+
 /** Splits an amount into parts that each fit a line. */
 function inFigures(amount: Hundredths): Hundredths[] {
-  if (amount <= 0n) return [];
-  return amount <= MOST_OF_LINE ? [amount] : [MOST_OF_LINE, ...inFigures(amount - MOST_OF_LINE)];
+  const parts: Hundredths[] = [];
+  for (let rest = amount; rest > 0n; rest -= MOST_OF_LINE) parts.push(rest < MOST_OF_LINE ? rest : MOST_OF_LINE);
+  return parts;
 }

@@ -72,6 +72,25 @@ describe('A credit note', () => {
     ]);
   });
 
+  test('of the rest of an enormous invoice is made if it fits in 500 lines, and refused if not', async () => {
+    const most = 999_999_999.99;
+    const restOf = async (quantity: number) => {
+      const { invoiceId } = await newSentInvoice(program(), token, { unit: 'st', quantity, price: most });
+      await forward(invoiceId);
+      await forwardNote(token, invoiceId, '1.00');
+      return credit(invoiceId);
+    };
+    const { invoiceAmount } = await dataOf((await restOf(500)).json._id);
+    expect(invoiceAmount).toHaveLength(500);
+    expect(invoiceAmount.at(0)).toMatchObject({ fixedPrice: most });
+    expect(invoiceAmount.at(-1)).toMatchObject({ fixedPrice: most - 1 });
+    for (const tooMany of [501, most]) {
+      const refused = await restOf(tooMany);
+      expect(refused).toMatchObject({ status: 409, json: { code: 'credit-too-many-lines' } });
+      expect(refused.json.message).toMatch(/ får inte plats på en kreditfaktura, som har högst 500 belopp\.$/);
+    }
+  });
+
   test('is made like a copy: one at a time for each member, before the invoice is locked', async () => {
     const { invoiceId } = await forwarded();
     const { db } = program().deps;
