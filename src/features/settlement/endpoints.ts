@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import type { FieldRule } from '#shared/field-rule.ts';
 import { dateText, decimalText, fieldSchema, idSchema, invoiceParams, messageResponse } from '#shared/schemas.ts';
 import { CURRENCIES, decimalPoint, decimalToHundredths } from '#shared/money.ts';
 import { getBankInfo } from '#features/payout-details/endpoints.ts';
@@ -58,17 +59,21 @@ export const calendarDate = fieldSchema(fields.paidOn).transform((text, context)
 const LARGEST_NUMBER = 9_999_999_999_999.99;
 
 /** A number, or a numeric string with a point or comma, converted exactly to minor units. */
-export const moneySchema = z
-  .union(
-    [z.number().max(LARGEST_NUMBER, 'Ett så stort belopp är bara exakt som text.'), z.string()],
-    `${fields.amount.label} saknas.`,
-  )
-  .transform(String)
-  .pipe(fieldSchema(fields.amount))
-  .transform((text) => decimalToHundredths(decimalPoint(text)));
+const exactly = (rule: FieldRule & { required: true }) =>
+  z
+    .union(
+      [z.number().max(LARGEST_NUMBER, 'Ett så stort belopp är bara exakt som text.'), z.string()],
+      `${rule.label} saknas.`,
+    )
+    .transform(String)
+    .pipe(fieldSchema(rule))
+    .transform((text) => decimalToHundredths(decimalPoint(text)));
 
-const amount = moneySchema;
-const paidBefore = amount.describe('The sum of the payments that the accountant knows of');
+/** An amount that an accountant types. */
+export const amount = exactly(fields.amount);
+/** A sum that the accountant saw. Typed amounts can add up to more than can be typed. */
+export const seenSum = exactly(fields.seenSum);
+const paidBefore = seenSum.describe('The sum of the payments that the accountant knows of');
 
 export const recordPayment = endpoint({
   method: 'POST',
@@ -81,7 +86,7 @@ export const recordPayment = endpoint({
     amount,
     paidBefore,
     overpayment: z
-      .object({ amount, unpaid: amount })
+      .object({ amount, unpaid: seenSum })
       .nullish()
       .describe('Both sums as the accountant confirmed them, where the amount is more than what is left to pay'),
   }),
@@ -98,7 +103,7 @@ export const recordRefund = endpoint({
     paidOn: calendarDate,
     amount,
     reference: fieldSchema(fields.reference),
-    refundableBefore: amount.describe('What the accountant saw that is not paid back'),
+    refundableBefore: seenSum.describe('What the accountant saw that is not paid back'),
   }),
   response: messageResponse,
 });
@@ -152,7 +157,7 @@ export const recordPayout = endpoint({
     paidOn: calendarDate,
     amount,
     disclosureId: idSchema,
-    advanceBefore: amount.optional().describe('The advance that the accountant knows that the wage settles'),
+    advanceBefore: seenSum.optional().describe('The advance that the accountant knows that the wage settles'),
   }),
   response: messageResponse,
 });

@@ -4,13 +4,13 @@ import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { dateText, decimalText, fieldSchema, idSchema, messageResponse } from '#shared/schemas.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
-import { moneySchema } from '../endpoints.ts';
+import { amount, seenSum } from '../endpoints.ts';
 import { MATCH_REASONS } from './domain/payment-match.ts';
 import { PAYMENT_GROUPS, paymentsInFields as fields } from './domain/payments-in-fields.ts';
 
 const currency = z.enum(CURRENCIES);
 const transactionId = idSchema;
-const leftBefore = moneySchema.describe('What the accountant saw that is left of it');
+const leftBefore = seenSum.describe('What the accountant saw that is left of it');
 const sums = z.array(z.object({ currency, amount: decimalText }));
 
 export const importBankFile = endpoint({
@@ -134,8 +134,8 @@ export const bookPaymentIn = endpoint({
       .array(
         z.object({
           invoiceNumber: fieldSchema(fields.invoiceNumber),
-          amount: moneySchema,
-          unpaid: moneySchema.describe('What the accountant saw that is left to pay of the invoice'),
+          amount,
+          unpaid: seenSum.describe('What the accountant saw that is left to pay of the invoice'),
         }),
       )
       .min(1, 'Välj minst en faktura.')

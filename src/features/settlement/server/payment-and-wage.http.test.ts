@@ -40,6 +40,17 @@ describe('Payments', () => {
     expect(await review(invoiceId)).toMatchObject({ paidAmount: amount });
   });
 
+  test('have at most 23 digits before the decimals, which is more than any total has', async () => {
+    const { invoiceId } = await forwarded();
+    const [most, tooMuch] = [23, 24].map((digits) => '9'.repeat(digits));
+    expect(await pay(invoiceId, tooMuch)).toMatchObject({
+      status: 400,
+      json: { issues: [{ path: 'amount', message: 'Skriv beloppet med siffror och högst två decimaler.' }] },
+    });
+    const confirmed = { amount: most, unpaid: '901' };
+    expect((await pay(invoiceId, most, 0, '2026-11-20', reviewers.bo, confirmed)).status).toBe(200);
+  });
+
   test('add up, and the one that completes the total makes the invoice paid', async () => {
     const { token, invoiceId } = await forwarded();
     expect((await pay(invoiceId, '400,50')).status).toBe(200);

@@ -2,7 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { MAX_AMOUNT_DIGITS } from '../domain/settlement-fields.ts';
 
 const program = useTestApp();
 let minute: number;
@@ -59,6 +61,16 @@ describe('A reversal', () => {
     ]);
     await pay(invoiceId, '400');
     expect(await review(invoiceId)).toMatchObject({ state: 'paid', paidAmount: '901.00' });
+  });
+
+  test('of the largest payments that can be typed is possible, whatever sum and month’s sum they make', async () => {
+    const { invoiceId } = await forwarded();
+    const largest = `${'9'.repeat(MAX_AMOUNT_DIGITS)}.99`;
+    for (let paid = 0; paid < 12; paid += 1) await overpay(invoiceId, largest);
+    const [first = ''] = await entryIds(invoiceId);
+    expect((await reverse(invoiceId, first)).status).toBe(200);
+    const rest = toDecimalString(11n * decimalToHundredths(largest));
+    expect(await review(invoiceId)).toMatchObject({ state: 'paid', paidAmount: rest });
   });
 
   test('of a paid wage makes it due again, and it can be paid again', async () => {
