@@ -40,6 +40,7 @@ async function openQueue(name: string) {
     slow,
     most: () => most,
     statements,
+    inTransaction: (run: Parameters<typeof database.db.transaction<void>>[0]) => database.db.transaction(run),
     enqueue: (from: number, to: number) =>
       database.db.transaction(async (tx) => {
         for (let number = from; number <= to; number += 1) await jobs.enqueue(tx, { name }, { number });
@@ -61,6 +62,24 @@ test('a slow job holds up no other one, neither of its time nor later', async ()
   await expect.poll(states).toEqual(['active', ...Array.from({ length: 4 }, () => 'completed')]);
   await enqueue(5, 5);
   await expect.poll(states).toEqual(['active', ...Array.from({ length: 5 }, () => 'completed')]);
+});
+
+test('a job that is enqueued again waits once, and runs once more if the one before ran or runs', async () => {
+  const { jobs, states, slow, inTransaction } = await openQueue('again');
+  const again = (number: number, afterSeconds = 0) =>
+    inTransaction((tx) => jobs.enqueueAgain(tx, { name: 'again' }, `job ${number}`, { number }, afterSeconds));
+  for (const seconds of [600, 600, 600]) await again(1, seconds);
+  expect(await states()).toEqual(['created']);
+  for (let runs = 0; runs < 2; runs += 1) {
+    await again(1);
+    await expect.poll(states).toEqual(['completed']);
+  }
+  await again(0);
+  await expect.poll(states).toEqual(['active', 'completed']);
+  await again(0, 600);
+  slow.resolve();
+  await setTimeout(1500);
+  expect(await states()).toEqual(['created', 'completed']);
 });
 
 test('a stop waits for a running job, marks it as done, and takes no other one', async () => {

@@ -58,6 +58,17 @@ export interface JobQueue {
     key: string,
     data: Data,
   ): Promise<void>;
+  /**
+   * Enqueues a job within the transaction, in place of the one with this key if there is one, also if that runs or has
+   * ended.
+   */
+  enqueueAgain<Data extends object>(
+    tx: Transaction,
+    job: Pick<Job<Data>, 'name'>,
+    key: string,
+    data: Data,
+    afterSeconds: number,
+  ): Promise<void>;
   /** Creates the queue of this kind of job and works on it from now on. A slow job delays no other one. */
   work<Data extends object>(job: Job<Data>): Promise<void>;
   /** What waits in each queue. */
@@ -120,6 +131,12 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
     async enqueueOnce(tx, job, key, data) {
       // pg-boss inserts an id only once.
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql), id: keyedId(job.name, key) });
+    },
+    async enqueueAgain(tx, job, key, data, afterSeconds) {
+      const id = keyedId(job.name, key);
+      const db = fromDrizzle(tx, sql);
+      await boss.deleteJob(job.name, id, { db });
+      await boss.send(job.name, data, { db, id, startAfter: afterSeconds });
     },
     async work<Data extends object>(job: Job<Data>) {
       const queueOptions = {

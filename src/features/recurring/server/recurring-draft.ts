@@ -19,10 +19,14 @@ interface DueDraft {
 
 const recurringDraft = { name: 'recurring-draft' };
 
-/** Enqueues the job of a date for midnight in UTC, when the date has already begun in Stockholm. */
+/**
+ * Enqueues the job of a date for midnight in UTC, when the date has already begun in Stockholm. It replaces an earlier one
+ * of that date, which is still there if the repetition was saved, paused or stopped meanwhile.
+ */
 export function enqueueDraft(tx: Transaction, jobs: JobQueue, due: DueDraft, now: Date): Promise<void> {
   const seconds = Math.ceil((Date.parse(due.dueOn) - now.getTime()) / 1000);
-  return jobs.enqueue(tx, recurringDraft, due, Math.max(0, seconds));
+  const key = `${due.invoiceId} ${due.dueOn}`;
+  return jobs.enqueueAgain(tx, recurringDraft, key, due, Math.max(0, seconds));
 }
 
 /**

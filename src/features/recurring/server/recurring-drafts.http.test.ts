@@ -94,7 +94,7 @@ describe('A recurring invoice', () => {
     const wait = (Date.parse('2026-11-30') - Date.parse(NOW)) / 1000;
     expect(await waiting(invoiceId)).toEqual([['2026-11-30', wait]]);
     await run('2026-11-28T00:00:00Z', invoiceId, '2026-11-30');
-    expect((await waiting(invoiceId)).map(([, seconds]) => seconds)).toEqual([2 * 86_400, wait]);
+    expect((await waiting(invoiceId)).map(([, seconds]) => seconds)).toEqual([2 * 86_400]);
   });
 
   test('makes one draft of a date, however many processes run its job at once and later', async () => {

@@ -8,7 +8,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { recurringDraftJob } from './recurring-draft.ts';
 
 const program = useTestApp();
-const { repeat, pause, stop, recurring, listed, run, repeatingMember, sendAndChangeCurrency } =
+const { repeat, pause, stop, recurring, listed, run, waiting, repeatingMember, sendAndChangeCurrency } =
   useRecurringInvoices(program);
 
 describe('A recurring invoice', () => {
@@ -31,6 +31,22 @@ describe('A recurring invoice', () => {
     expect(await listed(token)).toHaveLength(1);
     expect((await stop(token, invoiceId)).status).toBe(404);
     expect((await pause(token, invoiceId)).status).toBe(404);
+  });
+
+  test('has one waiting job for its date, however often it is saved, paused, stopped or moved meanwhile', async () => {
+    const { token, invoiceId } = await repeatingMember();
+    const [job] = await waiting(invoiceId);
+    for (let saved = 0; saved < 3; saved += 1) expect((await repeat(token, invoiceId)).status).toBe(200);
+    for (const meanwhile of [pause, stop]) {
+      await meanwhile(token, invoiceId);
+      expect((await repeat(token, invoiceId)).status).toBe(200);
+    }
+    expect(await waiting(invoiceId)).toEqual([job]);
+    for (const nextOn of ['2026-12-31', '2026-11-30', '2026-12-31', '2026-11-30'])
+      expect((await repeat(token, invoiceId, { ...MONTHLY, nextOn })).status).toBe(200);
+    expect((await waiting(invoiceId)).map(([dueOn]) => dueOn)).toEqual(['2026-11-30', '2026-12-31']);
+    await run('2026-11-30T01:00:00Z', invoiceId, '2026-11-30');
+    expect((await waiting(invoiceId)).filter(([dueOn]) => dueOn === '2026-12-31')).toHaveLength(1);
   });
 });
 
