@@ -68,6 +68,7 @@ describe('A wage', () => {
     [null, 84694n, 'EUR', wise(BELGIAN)],
     [null, 84694n, 'EUR', bank('SE45 5000 0000 0583 9825 7466')],
     [null, 84694n, 'SEK', online('anna@example.se')],
+    [null, 84694n, 'SEK', online('anna+lon=a-b@example.se')],
     ['no-wage', 0n, 'EUR', wise(BELGIAN)],
     ['too-large', 999_999_999_99n + 1n, 'EUR', wise(BELGIAN)],
     ['no-destination', 84694n, 'EUR', null],
@@ -77,6 +78,10 @@ describe('A wage', () => {
     ['iban', 84694n, 'EUR', bank('BR1800360305000010009795493C1')],
     ['email', 84694n, 'EUR', online('ingen adress')],
     ['email', 84694n, 'EUR', online('=1+1@x')],
+    ['email', 84694n, 'EUR', online('=1+1@example.se')],
+    ['email', 84694n, 'EUR', online('+1@example.se')],
+    ['email', 84694n, 'EUR', online('-1@example.se')],
+    ['email', 84694n, 'EUR', online('@example.se')],
   ] as const)('is paid by hand because of %s: %s %s', (reason, amount, currency, destination) => {
     expect(byHandReason({ amount, advance: 0n, currency, destination })).toBe(reason);
   });

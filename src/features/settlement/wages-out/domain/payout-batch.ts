@@ -56,7 +56,8 @@ export type ByHandReason = (typeof BY_HAND_REASONS)[number];
 
 /** The largest amount of a credit transfer, in cents (EPC132-08). */
 const LARGEST_TRANSFER: Hundredths = 999_999_999_99n;
-const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;
+/** An e-mail address that no spreadsheet takes for a formula. */
+const EMAIL = /^(?![=+-])[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;
 
 /** Why a wage has to be paid by hand; null if a batch can pay it. */
 export function byHandReason({ amount, advance, currency, destination }: Payable): ByHandReason | null {

@@ -19,7 +19,7 @@ export const texts = {
     'no-destination': 'utbetalningsuppgifter saknas',
     currency: 'betalfiler till konton är bara i euro',
     iban: 'IBAN saknas, eller går inte att betala till i euro',
-    email: 'kontots e-postadress är ingen adress',
+    email: 'kontots e-postadress är ingen adress, eller börjar med =, + eller -',
   } satisfies Record<ByHandReason, string>,
   choose: (number: string, member: string) => `Ta med lönen för faktura ${number}, ${member}`,
   make: (count: number, sum: string) => `Gör omgång av ${wages(count)}, ${sum}`,
