@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
-import { bankReference, BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
+import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
 import { writeBankFile, type WrittenEntry, type WrittenFile } from '#tests/support/bank/write-bank-file.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
@@ -132,54 +132,6 @@ describe('A bank’s file', () => {
     expect((await alike('NEW-N2', moved.facts.bank.iban)).json).toMatchObject({ payments: 0, known: 1 });
     expect((await saldo('OLD-3', facts.bank.iban, '2026-10-05', 999_00n)).json.gaps).toHaveLength(1);
     await provider('PUT', { ...moved, version: version + 1, facts: { bank: facts.bank } });
-  });
-
-  /** A statement in SEK of one payment of 10 kr. */
-  const statement = (id: string, bookedOn: string, opening: bigint, sequence?: number) =>
-    writeBankFile({
-      id,
-      opening,
-      ...(sequence === undefined ? {} : { sequence }),
-      currency: 'SEK',
-      entries: [{ amount: 10_00n, bookedOn, bankReference: bankReference() }],
-    });
-
-  test('of which the statement before is missing is imported, and the gap is told until that one comes', async () => {
-    expect((await drop(statement('K1', '2026-11-02', 1000_00n))).json.gaps).toEqual([]);
-    expect((await drop(statement('K2', '2026-11-03', 1010_00n))).json.gaps).toEqual([]);
-    const last = statement('K4', '2026-11-05', 1500_00n);
-    const { gaps } = (await drop(last)).json;
-    expect(gaps.map((gap: string) => gap.replaceAll('\u00a0', ' '))).toEqual([
-      'Det saknas något mellan kontoutdraget K2, som slutar 2026-11-03 på 1 020,00 SEK, och K4, som börjar på 1 500,00 SEK. Hämta även filen däremellan från banken.',
-    ]);
-    // The response may have been lost, or somebody drops it in again to see what was missing.
-    expect((await drop(last)).json).toMatchObject({ isKnown: true, gaps });
-    const fetchedAgain = last.replace('<MsgId>M-', '<MsgId>N-');
-    expect((await drop(fetchedAgain)).json).toMatchObject({ isKnown: false, known: 1, gaps });
-    expect((await drop(statement('K3', '2026-11-04', 1490_00n))).json.gaps).toHaveLength(1);
-    expect((await drop(last)).json.gaps).toEqual([]);
-  });
-
-  test('that is one of several of a day makes no gap, also without a number and imported again', async () => {
-    const ofDay = [1020_00n, 1030_00n, 1040_00n].map((opening, at) => statement(`D${at}`, '2026-10-28', opening));
-    expect((await drop(statement('D', '2026-10-27', 1010_00n))).json.gaps).toEqual([]);
-    for (const file of [...ofDay, ...ofDay]) expect((await drop(file)).json.gaps).toEqual([]);
-  });
-
-  test.each([
-    ['first', '2026-11-09', '2026-11-10', 1030_00n],
-    ['second', '2026-11-11', '2026-11-12', 1040_00n],
-    ['third', '2026-11-13', '2026-11-14', 1050_00n],
-  ])('that follows the %s one of several of the day before makes no gap', async (_, day, dayAfter, closing) => {
-    const openings = [1020_00n, 1030_00n, 1040_00n];
-    for (const opening of openings) await drop(statement(`${day} ${opening}`, day, opening));
-    expect((await drop(statement(dayAfter, dayAfter, closing))).json.gaps).toEqual([]);
-  });
-
-  test('that begins as an earlier one of the day before ended makes a gap if the bank numbers them', async () => {
-    for (const [at, opening] of [1030_00n, 2000_00n].entries())
-      await drop(statement(`N${at}`, '2026-11-16', opening, 50 + at));
-    expect((await drop(statement('N3', '2026-11-18', 1040_00n, 53))).json.gaps).toHaveLength(1);
   });
 });
 

@@ -170,8 +170,9 @@ async function storeStatements(tx: Transaction, fileId: string, statements: Bank
 }
 
 /**
- * What is missing before a file's stored statements. One begins where another one of its own day ended, or the newest one
- * of the last day before it. Not every bank numbers those of a day, and without numbers each of them may be the newest.
+ * What is missing before a file's stored statements. One begins where the newest one before it ended: the one with the
+ * highest lower number of its own day, or else the newest one of the last day before it. Not every bank numbers those of
+ * a day, or gives each a number of its own, and then each of them may be the newest.
  * @returns a sentence in Swedish for each gap
  */
 async function findGaps(tx: Transaction, statements: BankFile['statements']): Promise<string[]> {
@@ -181,6 +182,8 @@ async function findGaps(tx: Transaction, statements: BankFile['statements']): Pr
     // Neither a statement without balance and number nor one without a day has a place in the order.
     if (from === null || (opening === null && sequence === null)) continue;
     const { statementId, toDay, sequence: number } = bankStatements;
+    // Without balances, one with the same number would hide what is missing before both.
+    const notAfter = opening === null ? lt : lte;
     const earlier = await tx
       .select()
       .from(bankStatements)
@@ -190,16 +193,20 @@ async function findGaps(tx: Transaction, statements: BankFile['statements']): Pr
           or(isNull(bankStatements.account), eq(bankStatements.account, account)),
           lte(toDay, from),
           ne(statementId, id),
-          sequence === null ? undefined : or(lt(toDay, from), isNull(number), lt(number, sequence)),
+          sequence === null ? undefined : or(lt(toDay, from), isNull(number), notAfter(number, sequence)),
           keepsBalances(opening),
         ),
       )
       .orderBy(desc(toDay), sql`${number} desc nulls last`)
       .limit(EARLIER);
     const [before] = earlier;
-    const newest = earlier.find((one) => one.toDay !== from);
+    // Statements within a day are ordered by their numbers. One of several days may be numbered apart from them.
+    const isOrdered = (one: (typeof earlier)[number]) =>
+      one.fromDay === from && one.sequence !== null && sequence !== null && one.sequence !== sequence;
+    const newest = earlier.find((one) => one.toDay !== from || isOrdered(one));
     const mayPrecede = (one: (typeof earlier)[number]) =>
-      one.toDay === from || one === newest || (one.toDay === newest?.toDay && one.sequence === null);
+      (one.toDay === from && !isOrdered(one)) ||
+      (one.toDay === newest?.toDay && (one.sequence === null || one.sequence === newest.sequence));
     const isJoined = earlier.some((one) => mayPrecede(one) && !isGap(one, statement));
     if (before === undefined || isJoined || !(await isOfAccount(tx, before, account))) continue;
     gaps.push(gapText(before.statementId, before.toDay, before.closing, statement));
