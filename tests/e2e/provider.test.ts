@@ -35,9 +35,6 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
     await page.getByLabel(/^Lösenord/).fill('granskar123');
     await page.getByLabel(/^Bekräfta lösenord/).fill('granskar123');
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel(/^Efternamn/)).toHaveAccessibleDescription(/minst 3 bokstäver/);
-    await page.getByLabel(/^Efternamn/).fill('Ask');
-    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${address}/granskning/leverantor`);
     await otherPage.goto(`${address}${link()}`);
     await expect(otherPage.getByText('Länken gäller inte längre.')).toBeVisible();
@@ -100,9 +97,9 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
       new Set(['Kontot som kunderna betalar till har ändrats', 'Testmejl från Egenlön']),
     );
     await expect(part('Senaste ändringarna')).toContainText(
-      'Ada Ask ändrade Företaget: organisationsnummer, säte och sida om personuppgifter.',
+      'Ada Ek ändrade Företaget: organisationsnummer, säte och sida om personuppgifter.',
     );
-    await expect(part('Senaste ändringarna')).toContainText('Ada Ask ändrade Företaget: namn och organisationsnummer.');
+    await expect(part('Senaste ändringarna')).toContainText('Ada Ek ändrade Företaget: namn och organisationsnummer.');
 
     const caller = fetchCaller(address);
     const { token } = await newMember(caller);
@@ -281,19 +278,25 @@ test('removing the logo leaves the focus at the button that chooses one', async 
   await expect(part.getByRole('button')).toBeFocused();
 });
 
-test('a colleague’s name that is too short is refused at the name that is', async ({ page }) => {
+test('a colleague with a short name can be invited', async ({ page }) => {
   await openQueue(page);
+  // What other tests use stays: the invitation is answered without the program.
+  let invited = '';
+  await page.route('**/api/provider/accounts', (route, request) => {
+    if (request.method() !== 'POST') return route.fallback();
+    ({ name: invited } = request.postDataJSON() as { name: string });
+    return route.fulfill({ json: { message: 'Inbjudan är mejlad.' } });
+  });
   await page.goto('/granskning/konton');
   await page.getByRole('button', { name: 'Bjud in' }).click();
   const dialog = page.getByRole('dialog');
   const field = (name: string) => dialog.getByRole('textbox', { name });
-  await field('Förnamn').fill('Åsa');
+  await field('Förnamn').fill('Bo');
   await field('Efternamn').fill('Ek');
-  await field('E-post').fill('asa@leverantor.example');
+  await field('E-post').fill('bo.ek@leverantor.example');
   await dialog.getByRole('button', { name: 'Bjud in' }).click();
-  await expect(field('Efternamn')).toHaveAccessibleDescription(/minst 3 bokstäver/);
-  await expect(field('Efternamn')).toBeFocused();
-  await expect(field('Förnamn')).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByText('Inbjudan är mejlad.')).toBeVisible();
+  expect(invited).toBe('Bo Ek');
 });
 
 test('what is typed in the provider’s facts while they are saved is not saved yet, and leaving asks first', async ({

@@ -4,7 +4,7 @@ import { PROVIDER_ROLES, ROLES } from '#shared/role.ts';
 import { fieldSchema, messageResponse, rowId } from '#shared/schemas.ts';
 import { accountFields as fields } from './domain/account-fields.ts';
 import { MAIL_CHOICES } from './domain/mail-choices.ts';
-import { accountNameIssue } from './domain/account-name.ts';
+import { accountNameIssue, memberName, type NameRule, providerAccountName } from './domain/account-name.ts';
 
 const email = fieldSchema(fields.email);
 const newPassword = fieldSchema(fields.password);
@@ -25,14 +25,15 @@ export const ACCOUNT_EVENTS = [
 ] as const;
 const roles = z.array(z.enum(ROLES)).describe('What the account may do; a member has `member` alone');
 
-const accountName = z
-  .string({ error: 'Namnet saknas.' })
-  .trim()
-  .max(121, 'Namnet är för långt.')
-  .superRefine((name, context) => {
-    const issue = accountNameIssue(name);
-    if (issue !== null) context.addIssue({ code: 'custom', message: issue.message });
-  });
+const accountName = (rule: NameRule) =>
+  z
+    .string({ error: 'Namnet saknas.' })
+    .trim()
+    .max(121, 'Namnet är för långt.')
+    .superRefine((name, context) => {
+      const issue = accountNameIssue(name, rule);
+      if (issue !== null) context.addIssue({ code: 'custom', message: issue.message });
+    });
 
 export const login = endpoint({
   method: 'POST',
@@ -60,7 +61,7 @@ export const createUser = endpoint({
   summary: 'Register a member',
   body: z
     .object({
-      name: accountName,
+      name: accountName(memberName),
       phoneNo: fieldSchema(fields.phoneNo),
       email,
       password: newPassword,
@@ -210,7 +211,7 @@ export const createFirstAdministrator = endpoint({
   access: 'public',
   summary: 'Make the provider’s first account, with all roles, by the link of the program’s start, and sign it in',
   body: token
-    .extend({ name: accountName, email, password: newPassword, confirmPassword: z.string() })
+    .extend({ name: accountName(providerAccountName), email, password: newPassword, confirmPassword: z.string() })
     .refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], ...PASSWORD_MISMATCH }),
   response: z.object({ authtoken: z.string(), roles }),
 });
@@ -257,7 +258,7 @@ export const inviteColleague = endpoint({
   path: '/api/provider/accounts',
   access: ['administrator'],
   summary: 'Add an account of the provider’s, and mail the link to choose its password',
-  body: z.object({ name: accountName, email, roles: providerRoles }),
+  body: z.object({ name: accountName(providerAccountName), email, roles: providerRoles }),
   response: messageResponse,
 });
 

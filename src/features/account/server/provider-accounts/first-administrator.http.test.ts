@@ -6,7 +6,7 @@ import { addAccount, inviteAccount } from './invite-account.ts';
 
 const program = useTestApp();
 const person = {
-  name: 'Ada Ask',
+  name: 'Bo Ek',
   email: 'ada@leverantor.example',
   password: 'granskar123',
   confirmPassword: 'granskar123',

@@ -91,6 +91,21 @@ describe('An administrator', () => {
     expect(await atOnce('lea@example.se', ['Lea Berg', 'Lea Berg'])).toEqual([200, 200]);
   });
 
+  test('invites somebody with a short name, and nobody without a first and a last name of letters', async () => {
+    const invite = async (name: string) => {
+      const { status, json } = await call('POST', 'accounts', bo, {
+        name,
+        email: 'bo.ek@example.se',
+        roles: ['reviewer'],
+      });
+      return status === 200 ? 'invited' : json.message;
+    };
+    for (const name of ['Bo', 'Bo -', '- Ek', ''])
+      expect(await invite(name)).toBe('Både förnamn och efternamn behövs.');
+    expect(await invite('Bo Ek2')).toContain('bokstäver');
+    expect(await invite('Bo Ek')).toBe('invited');
+  });
+
   test('disables an account, whose sessions end, and enables it again', async () => {
     expect((await call('POST', `disable/${eva.id}`, bo)).status).toBe(200);
     expect((await program().request('GET', '/api/review/queue', eva)).status).toBe(401);

@@ -5,6 +5,7 @@ import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { accountFields } from '../../domain/account-fields.ts';
+import { providerAccountName } from '../../domain/account-name.ts';
 import type { changeAccountRoles, disableAccount, enableAccount, inviteColleague } from '../../endpoints.ts';
 import { typedName } from '../typed-name.ts';
 import type { ProviderAccount } from './provider-accounts-query.ts';
@@ -38,7 +39,8 @@ export function AccountDialog({ step, onClose, onDone, onConflict }: AccountDial
         title={texts.inviteHeading}
         submit={texts.invite}
         act={async (values) => {
-          const body = { name: typedName(values), email: values['email'] ?? '', roles: chosenRoles(values) };
+          const name = typedName(values, providerAccountName);
+          const body = { name, email: values['email'] ?? '', roles: chosenRoles(values) };
           return api<typeof inviteColleague>('POST /api/provider/accounts', { body });
         }}
       >

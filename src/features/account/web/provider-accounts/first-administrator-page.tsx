@@ -8,6 +8,7 @@ import { endpointQuery } from '#web/endpoint-query.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { beginSession } from '#web/session/token.ts';
 import { accountFields } from '../../domain/account-fields.ts';
+import { providerAccountName } from '../../domain/account-name.ts';
 import type { createFirstAdministrator, firstAdministratorLink } from '../../endpoints.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { typedName } from '../typed-name.ts';
@@ -28,7 +29,7 @@ export function FirstAdministratorPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const form = useFormSubmit(async ({ email = '', password = '', confirmPassword = '', ...names }) => {
-    const name = typedName(names);
+    const name = typedName(names, providerAccountName);
     const { authtoken, roles } = await api<typeof createFirstAdministrator>('POST /api/auth/firstadministrator', {
       body: { token, name, email, password, confirmPassword },
     });

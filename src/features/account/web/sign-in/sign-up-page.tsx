@@ -19,6 +19,7 @@ import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { beginSession } from '#web/session/token.ts';
 import type { createUser } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
+import { memberName } from '../../domain/account-name.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { typedName } from '../typed-name.ts';
 import { signInTexts } from './sign-in-texts.ts';
@@ -42,7 +43,7 @@ export function SignUpPage() {
   const phone = useRef<HTMLInputElement>(null);
   const { dirty, onInput, markSaved } = useUnsaved();
   const form = useFormSubmit(async ({ phoneNo = '', email = '', password = '', confirmPassword = '', ...names }) => {
-    const name = typedName(names);
+    const name = typedName(names, memberName);
     if (password !== confirmPassword) return { kind: 'failure', text: texts.registrationMismatch, lang: 'en' };
     const { authtoken } = await api<typeof createUser>('POST /api/auth/createuser', {
       body: { name, phoneNo, email, password, confirmPassword },
