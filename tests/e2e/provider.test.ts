@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/browser/e2e-test.ts';
-import { holdResponses } from '../support/browser/hold-responses.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { createDatabase } from '../support/database/test-database.ts';
 import { newPng } from '../support/documents/png.ts';
@@ -176,84 +175,6 @@ test('what is typed about VAT stays while the other answer is chosen', async ({ 
     .click();
   await expect(part.getByLabel('Procent').last()).not.toHaveValue('6');
   await expect(part.locator(':focus')).toHaveCount(1);
-});
-
-test('what is refused about a row shows at its field', async ({ page }) => {
-  await openQueue(page);
-  await page.goto('/granskning/leverantor');
-  const part = page.getByRole('region', { name: 'Moms', exact: true });
-  await part.getByRole('radio', { name: 'Ja' }).check();
-  await part.locator('[name=number]').fill('SE556016068001');
-  await part.getByLabel('Från och med').first().fill('2026-01-01');
-  await part.getByRole('button', { name: 'Lägg till momssats' }).click();
-  const row = part.getByRole('group', { name: 'Momssats 2' });
-  await row.getByLabel('Procent').fill('12');
-  await row.getByLabel('Från och med').fill('2026-02-01');
-  const until = row.getByLabel(/till och med/);
-  await until.fill('2026-01-01');
-  await part.getByRole('button', { name: 'Spara' }).click();
-  await expect(until).toHaveAccessibleDescription('Sista dagen kan inte vara före den första.');
-  await expect(part.locator('[aria-invalid]')).toHaveCount(1);
-  await until.fill('2026-03-01');
-  await expect(until).not.toHaveAttribute('aria-invalid');
-
-  const reminders = page.getByRole('region', { name: 'Påminnelser', exact: true });
-  await reminders.getByRole('button', { name: 'Lägg till påminnelse' }).click();
-  const days = reminders.locator('[name$=daysLate]').last();
-  await days.fill('999');
-  await reminders.getByRole('button', { name: 'Spara' }).click();
-  await expect(days).toHaveAttribute('aria-invalid', 'true');
-});
-
-test('what is refused about a row goes with it, and doesn’t move to the next one', async ({ page }) => {
-  await openQueue(page);
-  await page.goto('/granskning/leverantor');
-  const part = page.getByRole('region', { name: 'Påminnelser', exact: true });
-  const rows = part.getByRole('group');
-  while ((await rows.count()) < 2) await part.getByRole('button', { name: 'Lägg till påminnelse' }).click();
-  for (const [at, row] of (await rows.all()).entries()) await row.locator('[name$=daysLate]').fill(String(7 + at));
-  const issues = [
-    { path: 'facts.reminders.steps.0.daysLate', message: 'Så många dagar går inte.' },
-    { path: 'facts.reminders.fee.SEK', message: 'Avgiften är för hög.' },
-  ];
-  await page.route('**/api/provider/facts', (route) =>
-    route.fulfill({ status: 400, json: { code: 'invalid', message: 'Något är fel.', issues } }),
-  );
-  await part.getByRole('button', { name: 'Spara' }).click();
-  const days = rows.first().locator('[name$=daysLate]');
-  await expect(days).toHaveAccessibleDescription(/Så många dagar/);
-  await rows.first().getByRole('button', { name: 'Ta bort' }).click();
-  await expect(days).toHaveValue('8');
-  await expect(part.locator('[aria-invalid]')).toHaveCount(1);
-  await expect(part.locator('[name=SEK]')).toHaveAccessibleDescription(/Avgiften är för hög/);
-
-  // A row that is removed while the form is being sent changes the places too.
-  await part.getByRole('button', { name: 'Lägg till påminnelse' }).click();
-  await rows.last().locator('[name$=daysLate]').fill('9');
-  const release = await holdResponses(page, '**/api/provider/facts');
-  await part.getByRole('button', { name: 'Spara' }).click();
-  await rows.first().getByRole('button', { name: 'Ta bort' }).click();
-  release();
-  await expect(part.getByRole('alert')).toContainText('Något är fel.');
-  await expect(part.locator('[aria-invalid]')).toHaveCount(1);
-});
-
-test('a form that is refused leaves the screen where somebody types in another one', async ({ page }) => {
-  await openQueue(page);
-  await page.goto('/granskning/leverantor');
-  const saved = page.getByRole('region', { name: 'Löner', exact: true });
-  await expect(saved).toBeVisible();
-  await page.route('**/api/provider/facts', (route) =>
-    route.fulfill({ status: 409, json: { code: 'facts-changed', message: 'Uppgifterna har ändrats.' } }),
-  );
-  const release = await holdResponses(page, '**/api/provider/facts');
-  await saved.getByRole('button', { name: 'Spara' }).click();
-  const typed = page.getByRole('region', { name: 'Bokföringens konton', exact: true }).getByRole('textbox').last();
-  await typed.pressSequentially('1');
-  release();
-  await expect(saved.getByRole('alert')).toHaveText('Uppgifterna har ändrats.');
-  await expect(typed).toBeFocused();
-  await expect(typed).toBeInViewport();
 });
 
 test('removing the logo leaves the focus at the button that chooses one', async ({ page }) => {

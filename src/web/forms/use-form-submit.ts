@@ -11,16 +11,14 @@ export function useFormSubmit(
   act: (values: FormValues, form: HTMLFormElement) => Promise<FormAlert | undefined>,
   failureAlert: (error: ApiError) => FormAlert = serverFailure,
 ) {
-  const [allIssues, setIssues] = useState<Record<string, string>>({});
-  const [changedLists, setChangedLists] = useState<readonly string[]>([]);
-  // Messages name a row by its place. Once a row is removed, also while the form is being sent, another one is there.
-  const issues = Object.fromEntries(
-    Object.entries(allIssues).filter(([about]) => !changedLists.some((list) => about.startsWith(`${list}.`))),
-  );
+  const [issues, setIssues] = useState<Issues>({});
+  // The server names a row by the place that it had when the form was sent.
+  const removedSince = useRef<RemovedRow[]>([]);
   const { run, ...action } = useAction(
     ({ values, form }: { values: FormValues; form: HTMLFormElement }) => act(values, form),
     (error) => {
-      setIssues(Object.fromEntries(error.issues.map(({ path, message }) => [nameOf(path), message])));
+      const refused = Object.fromEntries(error.issues.map(({ path, message }) => [nameOf(path), message]));
+      setIssues(removedSince.current.reduce(withoutRow, refused));
       return failureAlert(error);
     },
   );
@@ -36,13 +34,16 @@ export function useFormSubmit(
     ...action,
     /** The server's message about a field, for its `error`. */
     issueOf: (name: string) => issues[name],
-    /** Forgets the messages about the fields of a list, of which a row is removed. */
-    forgetIssues: (list: string) => setChangedLists((before) => [...before, list]),
+    /** Forgets the messages about a row that is removed from a list. Those about later rows stay with their rows. */
+    forgetRow: (list: string, at: number) => {
+      removedSince.current.push({ list, at });
+      setIssues((before) => withoutRow(before, { list, at }));
+    },
     events: {
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         setIssues({});
-        setChangedLists([]);
+        removedSince.current = [];
         submitted.current = event.currentTarget;
         run({ values: formValues(event.currentTarget), form: event.currentTarget });
       },
@@ -72,6 +73,26 @@ function showRefusal(form: HTMLFormElement): void {
     if (message !== null && message.getBoundingClientRect().bottom < innerHeight)
       message.scrollIntoView({ block: 'nearest' });
   }
+}
+
+/** The server's messages by the names of their controls. */
+type Issues = Record<string, string>;
+
+/** A row that was removed from a list, with its place there. */
+interface RemovedRow {
+  list: string;
+  at: number;
+}
+
+/** The messages once a row is removed: without those about it, and with the new places of the rows after it. */
+function withoutRow(issues: Issues, { list, at }: RemovedRow): Issues {
+  return Object.fromEntries(
+    Object.entries(issues).flatMap(([about, message]) => {
+      const [name, place = '', field] = about.split('.');
+      if (name !== list || field === undefined || Number(place) < at) return [[about, message]];
+      return Number(place) === at ? [] : [[`${list}.${Number(place) - 1}.${field}`, message]];
+    }),
+  );
 }
 
 /** The name of a refused field's control: the field's own, with its list and its place there if it is one of several. */

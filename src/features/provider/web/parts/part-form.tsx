@@ -29,8 +29,8 @@ interface PartFormProps extends PartProps {
   about?: string;
   /** Makes the request's body from the typed values. */
   read: (values: FormValues) => SentPart;
-  /** `forgetIssues` is for a list of rows, when one is removed. */
-  children: (issueOf: (name: string) => string | undefined, forgetIssues: (list: string) => void) => ReactNode;
+  /** `forgetRow` is for a list of rows, when one is removed. */
+  children: (issueOf: (name: string) => string | undefined, forgetRow: (list: string, at: number) => void) => ReactNode;
 }
 
 /**
@@ -55,7 +55,7 @@ export function PartForm({ part, about, shown, dirty, onDirty, read, children }:
       {about !== undefined && <p>{about}</p>}
       <form {...form.events} className={classes.form} onInput={() => onDirty(part, true)}>
         <div className="stack">
-          {children(form.issueOf, form.forgetIssues)}
+          {children(form.issueOf, form.forgetRow)}
           <AlertBox alert={form.alert} />
           <div>
             <SubmitButton busy={form.busy} variant={dirty.has(part) ? 'filled' : 'default'}>

@@ -33,7 +33,7 @@ export function RemindersPart(props: PartProps) {
         },
       })}
     >
-      {(issueOf, forgetIssues) => (
+      {(issueOf, forgetRow) => (
         <>
           {rows.length === 0 && <p>{texts.noReminders}</p>}
           <RowList
@@ -43,7 +43,7 @@ export function RemindersPart(props: PartProps) {
             legend={texts.reminder}
             remove={texts.removeReminder}
             add={texts.addReminder}
-            onRemove={() => forgetIssues('steps')}
+            onRemove={(at) => forgetRow('steps', at)}
           >
             {(row, at) => (
               <>

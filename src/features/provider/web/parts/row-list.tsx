@@ -13,8 +13,8 @@ interface RowListProps<Row> {
   legend: (place: number) => string;
   remove: (place: number) => string;
   add: string;
-  /** Called when a row is removed, so that the places of the others change. */
-  onRemove: () => void;
+  /** Called with the place, from 0, of a row that is removed. Those of later rows change. */
+  onRemove: (at: number) => void;
   /** The fields of a row. `at` is its place in the list, from 0, which the server's refusals name. */
   children: (row: Row, at: number) => ReactNode;
 }
@@ -35,7 +35,7 @@ export function RowList<Row>({ list, least, most, legend, remove, add, onRemove,
                   variant="default"
                   onClick={() => {
                     list.remove(key);
-                    onRemove();
+                    onRemove(at);
                   }}
                 >
                   {remove(at + 1)}

@@ -64,7 +64,7 @@ export function VatPart(props: PartProps) {
             },
       })}
     >
-      {(issueOf, forgetIssues) => (
+      {(issueOf, forgetRow) => (
         <>
           <ChoiceGroup role="radiogroup" label={texts.vatQuestion}>
             <div>
@@ -124,7 +124,7 @@ export function VatPart(props: PartProps) {
               legend={texts.rate}
               remove={texts.removeRate}
               add={texts.addRate}
-              onRemove={() => forgetIssues('rates')}
+              onRemove={(at) => forgetRow('rates', at)}
             >
               {(row, at) => (
                 <>
@@ -200,7 +200,7 @@ export function VatPart(props: PartProps) {
               legend={texts.exchangeRate}
               remove={texts.removeExchangeRate}
               add={texts.addExchangeRate}
-              onRemove={() => forgetIssues('exchangeRates')}
+              onRemove={(at) => forgetRow('exchangeRates', at)}
             >
               {(row, at) => (
                 <>
