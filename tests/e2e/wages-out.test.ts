@@ -211,3 +211,23 @@ test('a wage whose details a colleague opens after it was chosen has to be chose
   await expect(page.getByText('Ingen lön väntar på utbetalning.')).toBeVisible();
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
+
+test('in the colours of a system with high contrast, a button that can’t be pressed yet looks like it', async ({
+  page,
+}) => {
+  await openQueue(page);
+  await showDue(page, [dueWage({ dueOn: '2026-12-01' })]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/granskning/utbetalningar');
+  const make = page.getByRole('button', { name: /^(Välj minst en lön|Gör omgång)/ });
+  const colours = () =>
+    make.evaluate((button) => {
+      const { color, borderTopColor } = getComputedStyle(button);
+      return { color, borderTopColor };
+    });
+  const { color, borderTopColor } = await colours();
+  await page.getByRole('checkbox', { name: /Ta med lönen/ }).check();
+  await expect(make).toBeEnabled();
+  expect((await colours()).color).not.toBe(color);
+  expect((await colours()).borderTopColor).not.toBe(borderTopColor);
+});
