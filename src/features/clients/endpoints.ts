@@ -9,6 +9,7 @@ import {
   privateClientFields as pvt,
   SEARCH_MAX_LENGTH,
 } from './domain/client-fields.ts';
+import { CLIENT_OPTIONS } from './domain/client-facts.ts';
 
 const params = z.object({ id: rowId });
 
@@ -59,15 +60,24 @@ const organizationClient = z.object(
   { error: 'Kundens uppgifter saknas.' },
 );
 
+const chosenClient = z.discriminatedUnion('clientOption', [
+  z.object({ clientOption: z.literal('private'), privateClient }),
+  z.object({ clientOption: z.literal('organization'), organizationClient }),
+]);
+const hasOption = z.object({ clientOption: z.enum(CLIENT_OPTIONS) });
+
 /** The chosen type with its values. Values of the other type are ignored. */
-const clientBody = z.discriminatedUnion(
-  'clientOption',
-  [
-    z.object({ clientOption: z.literal('private'), privateClient }),
-    z.object({ clientOption: z.literal('organization'), organizationClient }),
-  ],
-  { error: 'Error Occurred. Please select valid option.' },
-);
+const clientBody = z.preprocess((body: z.input<typeof chosenClient>, context) => {
+  // The union's own refusal couldn't say that it is in English.
+  if (!hasOption.safeParse(body).success)
+    context.addIssue({
+      code: 'custom',
+      path: ['clientOption'],
+      message: 'Error Occurred. Please select valid option.',
+      params: { lang: 'en' },
+    });
+  return body;
+}, chosenClient);
 
 const identity = { _id: z.string(), customerNumber: z.number().int() };
 const currency = z.enum(CURRENCIES);

@@ -106,13 +106,17 @@ describe('Creating a customer', () => {
     expect(numbers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it.each([undefined, 'company', null, 7])('the type %j is refused with the literal message', async (clientOption) => {
-    const { token } = await program().newMember();
-    const { status, json } = await create(token, { ...organization, clientOption });
-    expect(status).toBe(400);
-    expect(json.message).toBe('Error Occurred. Please select valid option.');
-    expect(json.issues).toEqual([{ path: 'clientOption', message: json.message }]);
-  });
+  it.each([undefined, 'company', null, 7])(
+    'the type %j is refused with the literal message, marked as English',
+    async (clientOption) => {
+      const { token } = await program().newMember();
+      const { status, json } = await create(token, { ...organization, clientOption });
+      expect(status).toBe(400);
+      expect(json.message).toBe('Error Occurred. Please select valid option.');
+      expect(json.issues).toEqual([{ path: 'clientOption', message: json.message }]);
+      expect(json.lang).toBe('en');
+    },
+  );
 
   it('a customer without its values is refused', async () => {
     const { token } = await program().newMember();
