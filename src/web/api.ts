@@ -9,6 +9,9 @@ import { withSession } from './session/with-session.ts';
 /** An endpoint's method and path, as in 'POST /api/auth/login'. The compiler checks it, so that screens load no schemas. */
 export type EndpointId<C extends Endpoint> = `${C['method']} ${C['path']}`;
 
+/** The requests that are made without the token of the page's session. */
+const WITHOUT_TOKEN = new Set(['POST /api/auth/login', 'GET /api/auth/validate-token/{token}']);
+
 /** The inputs of a request: the parts that its endpoint describes. */
 export type EndpointInputs<C extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: RequestInput<C, K>;
@@ -59,7 +62,7 @@ function request(id: string, inputs: AnyInputs, token: string | null): Promise<R
       fetch(url, {
         method,
         headers: {
-          ...(token === null ? {} : { 'auth-token': token }),
+          ...(token === null || WITHOUT_TOKEN.has(id) ? {} : { 'auth-token': token }),
           ...(inputs.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(inputs.body === undefined ? {} : { body: JSON.stringify(inputs.body) }),

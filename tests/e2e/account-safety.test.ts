@@ -1,5 +1,8 @@
 import { expect, test } from '../support/browser/e2e-test.ts';
-import { registerMember, signInNewMember } from '../support/people/sign-in-new-member.ts';
+import { fill, press } from '../support/browser/form.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { MEMBER_PASSWORD, newMember } from '../support/people/new-member.ts';
+import { registerMember, signIn, signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 test('after signing out, neither the browser nor its history shows any of the member’s data', async ({ page }) => {
   const authtoken = await registerMember(page.request);
@@ -60,4 +63,20 @@ test('the browser stores the token, the role and the chosen language, and no per
   expect(Object.keys(local).filter((key) => !['token', 'role', 'language'].includes(key))).toEqual([]);
   expect(local['token']).toMatch(/^[\w-]{43}$/);
   expect(local['language']).toBe('English');
+});
+
+test('a page’s session is sent neither with a sign-in nor with the check of a reset link', async ({ page }) => {
+  const { token, email } = await newMember(pageCaller(page));
+  await signIn(page, token);
+  const sent = async (path: string, act: () => Promise<unknown>) => {
+    const [request] = await Promise.all([page.waitForRequest(`**/api/auth/${path}`), act()]);
+    return request.headers()['auth-token'];
+  };
+  expect(await sent('getuser', () => page.goto('/freelancer-user-profile'))).toBe(token);
+  expect(await sent('validate-token/*', () => page.goto('/resetpassword/unknown'))).toBeUndefined();
+
+  await pageCaller(page).request('POST', '/api/auth/logout', { token });
+  await page.goto('/freelancer-user-profile');
+  await fill(page, { email, password: MEMBER_PASSWORD });
+  expect(await sent('login', () => press(page, 'Logga in'))).toBeUndefined();
 });
