@@ -184,7 +184,7 @@ test('going back from a dialog with typed input asks first, and its action still
   await expect(dialog).toHaveCount(0);
 });
 
-test('the amount of a wage is announced with the warning that a colleague may have paid it', async ({
+test('the amount of a wage is announced with the warning that a colleague may have paid it, which stands midway between the fields', async ({
   page,
   otherPage: reviewer,
 }) => {
@@ -203,6 +203,13 @@ test('the amount of a wage is announced with the warning that a colleague may ha
   const amount = dialog.getByRole('textbox', { name: 'Belopp (EUR)' });
   await expect(amount).toBeFocused();
   await expect(amount).toHaveAccessibleDescription(/ öppnade uppgifterna .* och kan ha betalat för hand\. Fråga först/);
+  const gaps = await dialog.getByRole('note').evaluate((note) => {
+    const { top, bottom } = note.getBoundingClientRect();
+    const above = note.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+    const below = note.nextElementSibling?.getBoundingClientRect().top ?? 0;
+    return { above: top - above, below: below - bottom };
+  });
+  expect(gaps.below).toBeCloseTo(gaps.above);
   await amount.fill('allt');
   await reviewer.keyboard.press('Shift+Tab');
   await expect(amount).toHaveAccessibleDescription(/”allt” är borttaget.* kan ha betalat för hand/);
