@@ -364,6 +364,19 @@ test('a wage that the bank has sent back is said to be due again unless its invo
   }
 });
 
+test('the question before something is undone says what', async ({ page }) => {
+  const booked = [{ paymentId: '1', invoiceId: '1', invoiceNumber: '41', amount: '500.00' }];
+  for (const [tab, changes, question] of [
+    ['Bokförda', { booked }, 'Ångra bokföringen?'],
+    ['Inte våra', { setAsideReason: 'Ränta' }, 'Ångra markeringen som inte vår?'],
+  ] as const) {
+    await showPayment(page, changes);
+    await page.getByRole('link', { name: tab }).click();
+    await page.getByRole('button', { name: /^Ångra/ }).click();
+    await expect(page.getByRole('dialog', { name: question })).toBeVisible();
+  }
+});
+
 test('a response to a bank’s file that is another’s page counts as none', async ({ page }) => {
   await showPayment(page);
   await page.route('**/api/review/bankfile*', (route) =>

@@ -29,12 +29,13 @@ export function UndoDialog({ payment, ...callbacks }: PaymentDialogProps) {
   const { _id: transactionId, left: leftBefore, amount, currency, booked } = payment;
   const bookedBefore = booked.map(({ paymentId }) => paymentId);
   const setAsideBefore = payment.setAsideReason !== null;
+  const { heading, text } = booked.length > 0 ? texts.undoBooked : texts.undoAside;
   return (
     <ReasonDialog
       {...callbacks}
-      title={texts.undoHeading}
+      title={heading}
       submit={texts.undo}
-      text={(booked.length > 0 ? texts.undoBooked : texts.undoAside)(formatDecimalAmount(amount, currency))}
+      text={text(formatDecimalAmount(amount, currency))}
       act={(reason) =>
         api<typeof undoPaymentIn>('POST /api/review/undopaymentin', {
           body: { transactionId, leftBefore, bookedBefore, setAsideBefore, reason },

@@ -117,8 +117,13 @@ export const texts = {
 
   asideHeading: 'Markera som inte vår?',
   asideText: (amount: string) => `${amount} bokförs inte på någon faktura. Det går att ångra.`,
-  undoHeading: 'Ångra?',
-  undoBooked: (amount: string) =>
-    `Det som är bokfört av inbetalningen på ${amount} återförs, och hela beloppet väntar igen. Frilansaren ser återföringen i tidslinjen.`,
-  undoAside: (amount: string) => `Inbetalningen på ${amount} väntar igen.`,
+  undoBooked: {
+    heading: 'Ångra bokföringen?',
+    text: (amount: string) =>
+      `Det som är bokfört av inbetalningen på ${amount} återförs, och hela beloppet väntar igen. Frilansaren ser återföringen i tidslinjen.`,
+  },
+  undoAside: {
+    heading: 'Ångra markeringen som inte vår?',
+    text: (amount: string) => `Inbetalningen på ${amount} väntar igen.`,
+  },
 } as const;
