@@ -74,6 +74,26 @@ test('what is refused about a row goes with it, and what is refused about others
   await expect.poll(refused).toEqual(['9']);
 });
 
+test('what is refused about lines of the address shows at its field, the first first', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  const part = page.getByRole('region', { name: 'Företaget', exact: true });
+  const address = part.getByRole('textbox', { name: /^Adress/ });
+  await address.fill(`Storgatan 1\n${'1'.repeat(101)}`);
+  await part.getByRole('button', { name: 'Spara' }).click();
+  await expect(address).toHaveAccessibleDescription('Adress får ha högst 100 tecken.');
+  await expect(address).toBeFocused();
+  await address.press('Backspace');
+  await expect(address).not.toHaveAttribute('aria-invalid');
+
+  const issues = ['Fel på rad 1.', 'Fel på rad 2.'].map((message, at) => ({ path: `facts.address.${at}`, message }));
+  await page.route('**/api/provider/facts', (route) =>
+    route.fulfill({ status: 400, json: { code: 'invalid', message: 'Fel på rad 1.', issues } }),
+  );
+  await part.getByRole('button', { name: 'Spara' }).click();
+  await expect(address).toHaveAccessibleDescription('Fel på rad 1.');
+});
+
 test('a form that is refused leaves the screen where somebody types in another one', async ({ page }) => {
   await openQueue(page);
   await page.goto('/granskning/leverantor');

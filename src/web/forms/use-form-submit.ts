@@ -17,7 +17,8 @@ export function useFormSubmit(
   const { run, ...action } = useAction(
     ({ values, form }: { values: FormValues; form: HTMLFormElement }) => act(values, form),
     (error) => {
-      const refused = Object.fromEntries(error.issues.map(({ path, message }) => [nameOf(path), message]));
+      // A control shows the first of its messages.
+      const refused = Object.fromEntries(error.issues.map(({ path, message }) => [nameOf(path), message]).toReversed());
       setIssues(removedSince.current.reduce(withoutRow, refused));
       return failureAlert(error);
     },
@@ -95,8 +96,11 @@ function withoutRow(issues: Issues, { list, at }: RemovedRow): Issues {
   );
 }
 
-/** The name of a refused field's control: the field's own, with its list and its place there if it is one of several. */
-const nameOf = (path: string) => /(?:[^.]+\.\d+\.)?[^.]+$/.exec(path)?.[0] ?? path;
+/**
+ * The name of a refused field's control: the field's own, with its list and its place there if it is one of several. The
+ * lines of a text have one control.
+ */
+const nameOf = (path: string) => /(?:[^.]+\.\d+\.)?[^.]+$/.exec(path.replace(/\.\d+$/, ''))?.[0] ?? path;
 
 /** The typed values by control name. */
 export type FormValues = Record<string, string>;
