@@ -17,11 +17,11 @@ it('every declared refusal is returned with its status, its message and its code
   const refusing = await buildApp(deps, app.log, '/nonexistent');
   for (const refuse of refusals) {
     refusing.get(`/api/refused/${refuse.code}`, async () => {
-      throw refuse('1', '2');
+      throw refuse('1', '2', '3');
     });
   }
   for (const refuse of refusals) {
-    const { message, lang } = refuse('1', '2');
+    const { message, lang } = refuse('1', '2', '3');
     const response = await refusing.inject({ url: `/api/refused/${refuse.code}` });
     expect(response.statusCode, refuse.code).toBe(refuse.status);
     expect(response.json()).toEqual({ message, code: refuse.code, ...(lang === undefined ? {} : { lang }) });

@@ -55,8 +55,8 @@ export const invoiceErrors = {
   vatRateEnded: refusal(
     409,
     'vat-rate-ended',
-    (rate: string, description: string) =>
-      `Momsen ${percentText(rate)} gäller inte i dag. Välj en annan på raden ”${visibleLine(description)}”.`,
+    (rate: string, day: string, description: string) =>
+      `Momsen ${percentText(rate)} gäller inte ${day}. Välj en annan på raden ”${visibleLine(description)}”.`,
   ),
   vatExchangeRateMissing: refusal(
     409,

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Language } from '#shared/language.ts';
-import { toDecimalString, type Currency, type Hundredths } from '#shared/money.ts';
+import { type Currency, type Hundredths, sumOf, toDecimalString } from '#shared/money.ts';
 import type { VatExchangeRate, VatRegistration } from '#shared/vat/vat-registration.ts';
 import { creditorReference } from '../../domain/creditor-reference.ts';
 import { statedTerm } from '../../domain/due-date.ts';
@@ -12,6 +12,7 @@ import {
   type LineVat,
   lineVat,
   rateOn,
+  vatDay,
   type VatBuyer,
   type VatCategory,
   type VatRow,
@@ -90,7 +91,7 @@ interface CreditNoteParts extends DocumentParts {
  */
 export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): InvoiceDocument {
   const { state, invoiceDate, invoice, lines, provider } = parts;
-  const { taxed, wordsOf, exchangeOf, ...ofInvoice } =
+  const { taxed, wordsOf, inAccounts, ...ofInvoice } =
     parts.credits === undefined ? invoiceParts(parts) : creditNoteParts(parts);
   // A credit note takes back VAT under the number with which it was charged, even if the provider has none any more.
   const credited = taxed === null ? undefined : parts.credits?.original.provider;
@@ -120,7 +121,7 @@ export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): Inv
       : {
           vat: {
             ...documentVat(taxed.sums, invoice.total, wordsOf),
-            ...converted(taxed.sums.tax, ofInvoice.currency, exchangeOf(taxed.sums.tax)),
+            ...inAccounts(taxed.sums.tax),
           },
         }),
     note: invoice.note,
@@ -150,8 +151,9 @@ function invoiceParts(parts: InvoiceParts) {
     customer: { ...customer, ...(provider.vat === null || vatNumber === null ? {} : { vatNumber }) },
     currency,
     taxed: taxedLines(lines, { country: customer.country, isOrganization }, provider.vat),
-    wordsOf: (category: VatCategory) => vatWords(category, provider.vat, invoiceDate, language),
-    exchangeOf: (tax: Hundredths) => exchangeOfInvoice(parts, tax),
+    wordsOf: (category: VatCategory) =>
+      vatWords(category, provider.vat, vatDay(invoiceDate, invoice.deliveredOn), language),
+    inAccounts: (tax: Hundredths) => converted(tax, tax, currency, exchangeOfInvoice(parts, tax)),
   };
 }
 
@@ -166,7 +168,13 @@ function creditNoteParts({ lines, credits: { original, reason, rows } }: CreditN
     credits: { invoiceNumber, invoiceDate, reason },
     taxed: creditedLines(lines, rows),
     wordsOf: (category: VatCategory) => vat?.rows.find((row) => row.category === category)?.words ?? null,
-    exchangeOf: (tax: Hundredths) => (tax > 0n ? exchangeOfSent(original) : undefined),
+    inAccounts: (tax: Hundredths) =>
+      converted(
+        tax,
+        sumOf((rows ?? []).map((row) => row.tax)),
+        currency,
+        tax > 0n ? exchangeOfSent(original) : undefined,
+      ),
   };
 }
 
@@ -205,15 +213,22 @@ function exchangeOfSent({ vat }: InvoiceDocument): Exchange | undefined {
   return told && { rate: exchangeRateOfText(told.rate), source: told.source };
 }
 
-/** The VAT in the other currency than the document's. */
+/**
+ * The VAT in the other currency than the document's. What is left of an invoice's VAT is converted before and after its
+ * credit note, so that all notes together take back just what was charged.
+ * @param left what is left before a credit note; of an invoice its whole VAT
+ */
 function converted(
   tax: Hundredths,
+  left: Hundredths,
   currency: Currency,
   exchange: Exchange | undefined,
 ): Pick<DocumentVat, 'inSek' | 'inEur'> {
   if (exchange === undefined) return {};
+  const convert = (amount: Hundredths) => convertVat(amount, currency, exchange);
   const told = {
-    tax: toDecimalString(convertVat(tax, currency, exchange)),
+    // A draft of more than is left can't be sent.
+    tax: toDecimalString(tax > left ? convert(tax) : convert(left) - convert(left - tax)),
     rate: exchangeRateText(exchange),
     source: exchange.source,
   };
@@ -222,19 +237,19 @@ function converted(
 
 /**
  * The words that the law asks for about a category, in the document's language; null for a domestic rate. An exempt
- * line has the provider's provision on the invoice date, or the program's words if the provider has none in that
+ * line has the provider's provision on the day that decides the rates, or the program's words if the provider has none in that
  * language (product §9.10).
  */
 function vatWords(
   category: VatCategory,
   provider: VatRegistration | null,
-  invoiceDate: CalendarDate,
+  day: CalendarDate,
   language: Language,
 ): string | null {
   if (category === 'S') return null;
   const words = documentTexts[language].vatWords[category];
   if (category !== 'E' || provider === null) return words;
-  const exempt = rateOn(provider, 0n, invoiceDate);
+  const exempt = rateOn(provider, 0n, day);
   return (language === 'sv' ? exempt?.exemption : exempt?.exemptionInEnglish) ?? words;
 }
 

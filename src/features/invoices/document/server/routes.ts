@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { readPictures } from '#server/documents/read-pictures.ts';
 import { route } from '#server/http/route.ts';
-import { ratesOn, type VatTreatment, vatTreatment } from '../../domain/vat/vat-rule.ts';
+import { ratesOn, vatDay, type VatTreatment, vatTreatment } from '../../domain/vat/vat-rule.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
 import * as endpoints from '../endpoints.ts';
 import { findShownInvoice } from '../../sending/server/queries/find-shown-invoice.ts';
@@ -30,7 +30,7 @@ export function invoiceDocumentRoutes(app: FastifyInstance, deps: Dependencies):
     if (vat === null || document.credits !== undefined) return null;
     const { country } = document.customer;
     return {
-      rates: ratesOn(vat, document.invoiceDate).map(({ percent }) => rateText(percent)),
+      rates: ratesOn(vat, vatDay(document.invoiceDate, document.delivery?.on)).map(({ percent }) => rateText(percent)),
       defaultRate: rateText(vat.default),
       treatment: vatTreatment({ country, isOrganization: client.clientOption === 'organization' }),
       problem: vatProblem,

@@ -38,6 +38,13 @@ export interface LineVat {
   rate: Hundredths;
 }
 
+/**
+ * The day that decides which rates an invoice may have: that on which the work was completed, whenever it is invoiced (7
+ * kap. 3 and 4 §§ ML, product §9.10).
+ */
+export const vatDay = (invoiceDate: CalendarDate, deliveredOn: CalendarDate | null | undefined): CalendarDate =>
+  deliveredOn ?? invoiceDate;
+
 /** The rate of this percentage that is valid on a date; undefined if there is none. */
 export function rateOn({ rates }: VatRegistration, percent: Hundredths, date: CalendarDate): VatRate | undefined {
   return rates.find(

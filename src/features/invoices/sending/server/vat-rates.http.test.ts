@@ -18,9 +18,46 @@ describe('An invoice of a provider that is registered for VAT', () => {
     program().setClock('2026-11-26T10:00:00Z');
     const late = await register(program(), member.token, invoiceId);
     expect([late.status, late.json.code]).toEqual([409, 'vat-rate-ended']);
-    expect(late.json.message).toBe('Momsen 11\u00a0% gäller inte i dag. Välj en annan på raden ”Rådgivning”.');
+    expect(late.json.message).toBe('Momsen 11\u00a0% gäller inte 2026-11-26. Välj en annan på raden ”Rådgivning”.');
     program().setClock('2026-11-20T10:00:00Z');
     expect((await send(program(), member.token, invoiceId)).status).toBe(200);
+  });
+
+  it('has the rates of the day on which the work was completed, whenever it is sent', async () => {
+    const workedOn = async (invoiceId: string, deliveredOn: string) =>
+      expect(
+        (await request('PUT', `/api/invoice/delivery/${invoiceId}`, { deliveredFrom: null, deliveredOn })).status,
+      ).toBe(200);
+    program().setClock('2026-11-26T10:00:00Z');
+    const late = await invoiceOf(company(), []);
+    await workedOn(late.invoiceId, '2026-11-25');
+    expect((await request('GET', `/api/invoice/vat/${late.invoiceId}`)).json.rates).toContain('11');
+    await newLine(program(), member.token, late.invoiceId, { vatRate: '11' });
+    expect((await send(program(), member.token, late.invoiceId)).status).toBe(200);
+
+    program().setClock('2026-11-20T10:00:00Z');
+    const early = await invoiceOf(company(), [['100.00', '11']]);
+    await workedOn(early.invoiceId, '2026-11-26');
+    const refused = await register(program(), member.token, early.invoiceId);
+    expect(refused.json.message).toContain('11\u00a0% gäller inte 2026-11-26.');
+  });
+
+  it('gives back by several credit notes just the VAT that it told in the currency of the accounts', async () => {
+    program().setClock('2026-11-20T10:00:00Z');
+    const exchange = { from: day('2026-11-01'), until: day('2026-11-30'), rate: 11_234_500n, source: 'Riksbanken' };
+    registerForVat(program(), { ...VAT, accountingCurrency: 'SEK', exchangeRates: [exchange] });
+    const { invoiceId } = await invoiceOf(company(), [['4.00']]);
+    expect((await send(program(), member.token, invoiceId)).status).toBe(200);
+    await forward(invoiceId);
+    const told = [(await documentOf(invoiceId)).vat.inSek.tax];
+    for (let note = 0; note < 2; note += 1) {
+      const noteId = String(await newCreditNote(program(), member.token, invoiceId, '2.00'));
+      expect((await send(program(), member.token, noteId)).status).toBe(200);
+      await forward(noteId);
+      told.push((await documentOf(noteId)).vat.inSek.tax);
+    }
+    registerForVat(program());
+    expect(told).toEqual(['11.23', '5.61', '5.62']);
   });
 
   it('keeps a rate that has ended on a line that is changed, and is sent with it to a customer abroad', async () => {

@@ -4,7 +4,7 @@ import type { LockedInvoice } from '../lock-invoice.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Hundredths } from '#shared/money.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
-import { ratesOn } from '../../../domain/vat/vat-rule.ts';
+import { ratesOn, vatDay } from '../../../domain/vat/vat-rule.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
 import type { EditedLine } from '../edit-invoice.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
@@ -16,11 +16,11 @@ import { invoiceErrors } from '../../../server/errors.ts';
 function offeredRate(
   provider: VatRegistration | null,
   given: Hundredths | null,
-  today: CalendarDate,
+  day: CalendarDate,
   lines: readonly Pick<EditedLine, 'vatRate'>[],
 ): Hundredths | null {
   if (provider === null || given === null) return null;
-  const offered = ratesOn(provider, today).map(({ percent }) => percent);
+  const offered = ratesOn(provider, day).map(({ percent }) => percent);
   const isKept = lines.some(({ vatRate }) => vatRate === given);
   if (!isKept && !offered.includes(given)) throw invoiceErrors.vatRateUnknown(...offered.map(rateText));
   return given;
@@ -28,7 +28,7 @@ function offeredRate(
 
 /**
  * The VAT rate to store for a line of a locked invoice, in hundredths of a percent; null for the provider's default. It
- * is a rate of the provider's that is valid today. A line of a credit note must have one of its invoice's rates; the
+ * is a rate of the provider's that is valid on the day that decides the rates. A line of a credit note must have one of its invoice's rates; the
  * highest if none is given (product §4.10, §9.10).
  * @param given the rate in the request, in hundredths of a percent; null if there is none
  * @param today the date in Stockholm
@@ -37,12 +37,12 @@ function offeredRate(
 export async function chosenVatRate(
   tx: Transaction,
   provider: VatRegistration | null,
-  { creditsInvoiceId }: LockedInvoice,
+  { creditsInvoiceId, deliveredOn }: LockedInvoice,
   given: Hundredths | null,
   lines: readonly EditedLine[],
   today: CalendarDate,
 ): Promise<Hundredths | null> {
-  if (creditsInvoiceId === null) return offeredRate(provider, given, today, lines);
+  if (creditsInvoiceId === null) return offeredRate(provider, given, vatDay(today, deliveredOn), lines);
   const { left } = await findCredited(tx, creditsInvoiceId);
   if (left.rows === null) return null;
   const rates = left.rows.map(({ rate }) => rate);

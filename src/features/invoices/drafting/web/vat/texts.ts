@@ -4,10 +4,11 @@ import { percentText } from '#shared/money.ts';
 export const texts = {
   rate: 'Moms',
   rateOf: (rate: string) => (rate === '0' ? 'Momsfri' : percentText(rate)),
-  ended: (rate: string) => `${texts.rateOf(rate)}, gäller inte i dag`,
+  ended: (rate: string) => `${texts.rateOf(rate)}, gäller inte den dagen`,
   /** The law asks for these days (product §9.10). */
   delivery: 'När arbetet gjordes',
-  deliveryHint: 'Fyll i om det blev klart en annan dag än fakturadagen. Då står det på fakturan.',
+  deliveryHint:
+    'Fyll i om det blev klart en annan dag än fakturadagen. Då står det på fakturan, och den dagens momssatser gäller.',
   saveDelivery: 'Spara dagarna',
   deliverySaved: 'Dagarna är sparade.',
   untaxed: {

@@ -5,7 +5,7 @@ import { isVatNumber, vatPrefix } from '#shared/vat/vat-number.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { type InvoiceDocument, vatInAccounts } from '../../../document/domain/invoice-document.ts';
 import { needsVatInAccounts } from '../../../domain/vat/vat-in-accounts.ts';
-import { rateOn, ratesOn, vatTreatment } from '../../../domain/vat/vat-rule.ts';
+import { rateOn, ratesOn, vatDay, vatTreatment } from '../../../domain/vat/vat-rule.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
@@ -25,7 +25,7 @@ interface DraftBuyer {
 }
 
 /**
- * Checks the VAT of an open invoice on its invoice date. A business in another EU country needs a VAT number of that
+ * Checks the VAT of an open invoice on the day that decides its rates. A business in another EU country needs a VAT number of that
  * country. Each line needs a rate that is valid, and VAT in another currency than the accounts needs an exchange rate
  * (product §9.10).
  */
@@ -37,16 +37,22 @@ export async function readDraftVat(
   return {
     refusal: await refusalOf(document, customer, provider),
     accounts: Object.fromEntries(
-      ratesOn(provider, document.invoiceDate).map(({ percent, account }) => [rateText(percent), account]),
+      ratesOn(provider, vatDay(document.invoiceDate, document.delivery?.on)).map(({ percent, account }) => [
+        rateText(percent),
+        account,
+      ]),
     ),
   };
 }
 
 async function refusalOf(
-  { customer: { country }, lines, invoiceDate, currency, vat: sums, provider: { name } }: InvoiceDocument,
+  document: InvoiceDocument,
   { isOrganization, vatNumber, isDeleted }: DraftBuyer,
   provider: VatRegistration,
 ): Promise<ExpectedError | null> {
+  const { lines, currency, vat: sums } = document;
+  const { country } = document.customer;
+  const day = vatDay(document.invoiceDate, document.delivery?.on);
   if (vatTreatment({ country, isOrganization }) === 'reverse-charge') {
     const isRight = vatNumber !== null && (await isVatNumber(vatNumber, country));
     if (!isRight && isDeleted) return invoiceErrors.clientDeleted();
@@ -55,12 +61,12 @@ async function refusalOf(
   }
   for (const { description, vat } of lines) {
     const isTaxedHere = vat?.category === 'S' || vat?.category === 'E';
-    if (isTaxedHere && rateOn(provider, decimalToHundredths(vat.rate), invoiceDate) === undefined) {
-      return invoiceErrors.vatRateEnded(vat.rate, description);
+    if (isTaxedHere && rateOn(provider, decimalToHundredths(vat.rate), day) === undefined) {
+      return invoiceErrors.vatRateEnded(vat.rate, day, description);
     }
   }
   if (sums === undefined || vatInAccounts(sums) !== undefined) return null;
   return needsVatInAccounts(provider, currency, decimalToHundredths(sums.tax))
-    ? invoiceErrors.vatExchangeRateMissing(provider.accountingCurrency, name)
+    ? invoiceErrors.vatExchangeRateMissing(provider.accountingCurrency, document.provider.name)
     : null;
 }
