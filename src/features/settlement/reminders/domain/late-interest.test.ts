@@ -8,7 +8,7 @@ const DUE = '2027-12-20' as CalendarDate;
 const facts: fc.Arbitrary<InterestFacts> = fc.record({
   total: fc.oneof(fc.bigInt({ min: 0n, max: 100_00n }), fc.bigInt({ min: 0n, max: 10n ** 12n })),
   percent: fc.integer({ min: 0, max: 24 }),
-  dueDate: fc.constant(DUE),
+  from: fc.constant(DUE),
   payments: fc.array(
     fc.record({
       paidOn: fc.integer({ min: -10, max: 120 }).map((days) => addDays(DUE, days)),
@@ -23,10 +23,10 @@ const late = fc.integer({ min: -5, max: 150 });
  * Adds the interest up day by day, as one would do it by hand: for each day, of what was left to pay that morning. The
  * sum is in 36,500ths of a minor unit.
  */
-function dayByDay({ total, percent, dueDate, payments }: InterestFacts, days: number): bigint {
+function dayByDay({ total, percent, from, payments }: InterestFacts, days: number): bigint {
   let sum = 0n;
   for (let day = 1; day <= days; day++) {
-    const morning = addDays(dueDate, day);
+    const morning = addDays(from, day);
     const paid = payments.filter(({ paidOn }) => paidOn < morning).reduce((all, { amount }) => all + amount, 0n);
     sum += (total > paid ? total - paid : 0n) * BigInt(percent);
   }
@@ -56,7 +56,7 @@ describe('Late interest', () => {
   });
 
   it('of a whole year is the percent of the total, over a leap day and the end of summer time too', () => {
-    const owed = { total: 901_00n, percent: 8, dueDate: DUE, payments: [] };
+    const owed = { total: 901_00n, percent: 8, from: DUE, payments: [] };
     expect(lateInterest(owed, addDays(DUE, 365))).toBe(72_08n);
     expect(lateInterest(owed, addDays(DUE, 30))).toBe(5_92n);
     const half = [{ paidOn: addDays(DUE, 10), amount: 450_50n }];

@@ -6,7 +6,8 @@ export interface InterestFacts {
   total: Hundredths;
   /** The yearly interest, in whole percent of what is left to pay. */
   percent: number;
-  dueDate: CalendarDate;
+  /** The day after which interest runs: the due date, or the day on which the customer got the invoice if that is later. */
+  from: CalendarDate;
   /** The payments that are not reversed, in any order. */
   payments: readonly { paidOn: CalendarDate; amount: Hundredths }[];
 }
@@ -15,13 +16,13 @@ export interface InterestFacts {
 const DAYS_A_YEAR = 365n;
 
 /**
- * The late interest up to and including a date in Stockholm, in minor units of the invoice's currency. It runs from the
- * day after the due date, for each day on what was left to pay when the day began. There is no interest on interest,
+ * The late interest up to and including a date in Stockholm, in minor units of the invoice's currency. It runs for
+ * each day on what was left to pay when the day began. There is no interest on interest,
  * and it is rounded once, half up (product §9.5).
  */
-export function lateInterest({ total, percent, dueDate, payments }: InterestFacts, until: CalendarDate): Hundredths {
-  const days = [dueDate, ...payments.map(({ paidOn }) => paidOn), until]
-    .filter((day) => day >= dueDate && day <= until)
+export function lateInterest({ total, percent, from, payments }: InterestFacts, until: CalendarDate): Hundredths {
+  const days = [from, ...payments.map(({ paidOn }) => paidOn), until]
+    .filter((day) => day >= from && day <= until)
     .toSorted();
   const leftAfter = (day: CalendarDate) => {
     const paid = sumOf(payments.filter(({ paidOn }) => paidOn <= day).map(({ amount }) => amount));

@@ -6,7 +6,7 @@ import { forwardings, reviews } from '#database/schema/reviews.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { Provider } from '#server/provider/provider.ts';
-import type { CalendarDate } from '#shared/calendar-date.ts';
+import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import { validEntries } from '../../domain/settlement.ts';
 import { findEntries } from '../../server/find-settlement.ts';
@@ -52,7 +52,7 @@ export async function findWaitingReminder(db: Database, id: string): Promise<Wai
  */
 export async function findDemand(
   db: Database,
-  { step, invoice }: WaitingReminder,
+  { step, invoice, forwarding: { acceptedAt } }: WaitingReminder,
   { currency, dueDate, interestPercent: percent }: InvoiceDocument,
   { steps, fee, chargesInterest }: Provider['reminders'],
   today: CalendarDate,
@@ -63,7 +63,10 @@ export async function findDemand(
   if (step > steps.length || (await findStop(db, invoiceId)) !== null) return null;
   const payments = validEntries({ entries: await findEntries(db, invoiceId) }, 'payment');
   const terms = { chargesInterest, fee: decimalToHundredths(fee[currency]) };
-  return demandOf(credited, { total: total + vat, percent, dueDate, payments }, terms, today);
+  // Nobody owes interest for days before they had the invoice (4 § räntelagen).
+  const received = acceptedAt === null ? dueDate : stockholmDate(acceptedAt);
+  const from = received > dueDate ? received : dueDate;
+  return demandOf(credited, { total: total + vat, percent, from, payments }, terms, today);
 }
 
 /** The last stop of an invoice's reminders, with its reason; null if they are not stopped. */

@@ -46,6 +46,13 @@ describe('A reminder', () => {
     expect(event).toMatchObject({ kind: 'reminded', step: 1, amount: '450.50', interest: '0.49', fee: '0.00' });
   });
 
+  test('has no interest of the days before the mail server took the invoice', async () => {
+    const { customer } = await forwarded('accepted', '2026-12-05T10:00:00Z');
+    await at('2026-12-10T10:00:00Z');
+    // 901,00 × 8 % × 5 / 365
+    expect(remindersTo(customer)[0]?.text).toContain('Till och med 2026-12-10 är den 0,99\u00a0EUR, ');
+  });
+
   test('asks for a fee and the interest only where the provider says so, and says what the provider wrote', async () => {
     await saveReminders({
       steps: [{ daysLate: 30, swedish: 'Nu är det <b>hög</b> tid.' }],
