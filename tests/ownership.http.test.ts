@@ -131,6 +131,7 @@ const REVIEWED: Record<string, object | null> = {
   },
   'POST /api/review/reminders/{invoiceId}': { isStopped: true, reason: 'Uppskov' },
   'POST /api/review/payoutdetails/{invoiceId}': null,
+  'POST /api/review/notpaid/{invoiceId}': { disclosedUntil: '2026-11-20T10:00:00.000Z' },
   'POST /api/review/payout/{invoiceId}': { paidOn: '2026-11-20', amount: '100.00', disclosureId: randomUUID() },
 };
 

@@ -95,6 +95,7 @@ export async function requestReview(request: Request, prepared: Prepared): Promi
   const refund = { paidOn, amount: '50.00', reference: '', refundableBefore: '50.00' };
   await review('POST /api/review/refund/{invoiceId}', overpaid, refund);
   const { disclosureId } = await review('POST /api/review/payoutdetails/{invoiceId}', paid);
+  await review('POST /api/review/notpaid/{invoiceId}', paid, { disclosedUntil: new Date().toISOString() });
   await review('POST /api/review/payout/{invoiceId}', paid, { paidOn, amount, disclosureId });
   for (;;) {
     const { forwarding } = await review('GET /api/review/invoice/{invoiceId}', submitted);

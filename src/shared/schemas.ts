@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCalendarDate } from './calendar-date.ts';
 import type { FieldRule } from './field-rule.ts';
 
 // Whether PostgreSQL and XML can store a text: no NUL and no half of a surrogate pair.
@@ -63,6 +64,9 @@ export const idSchema = z.string().transform((id) => rowId.safeParse(id).data ??
 
 /** The response of an action that only says that it is done, in Swedish. */
 export const messageResponse = z.object({ message: z.string() });
+
+/** An instant of a response that a request tells back. PostgreSQL has no year 0. */
+export const seenInstant = z.iso.datetime().refine((instant) => isCalendarDate(instant.slice(0, 10)));
 
 /** A date in a response. */
 export const dateText = z.string().describe('YYYY-MM-DD in Europe/Stockholm');

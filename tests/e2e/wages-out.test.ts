@@ -195,6 +195,7 @@ test('a wage whose details a colleague opens after it was chosen has to be chose
   await box.check();
   await page.getByRole('button', { name: /^Gör omgång av 1 lön/ }).click();
   await expect(page.getByText(/^Eva Ask öppnade uppgifterna/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Jag betalade inte/ })).toHaveCount(0);
   await expect(box).not.toBeChecked();
   const none = page.getByRole('button', { name: 'Välj minst en lön' });
   await expect(none).toBeDisabled();

@@ -46,6 +46,8 @@ export const payoutDetailDisclosures = pgTable('payout_detail_looks', {
   /** What of the invoice's total was credited then. The database writes it. */
   credited: amount('credited').notNull().default(0n),
   at: instant('at').notNull(),
+  /** When the accountant said that they did not pay the wage; null if they have not. */
+  notPaidAt: instant('not_paid_at'),
 });
 
 /** Paid wages (product §10.8). */
@@ -197,11 +199,13 @@ export const payoutBatchRows = pgTable('payout_batch_rows', {
 export const isLive = sql`${payoutBatchRows.state} in ('waiting', 'sent')`;
 
 /**
- * The condition that an invoice's payout details were seen while its wage was in no batch. What was seen while it was in
- * one counts for nothing, because the batch pays it (product §10.8). The offset keeps PostgreSQL from making a join of it,
- * for which it may read all batches.
+ * The condition that an invoice's payout details were seen to pay its wage by hand. What was seen while the wage was in a
+ * batch counts for nothing, because the batch pays it. Neither does what was seen by somebody who has said since that they
+ * did not pay (product §10.8). The offset keeps PostgreSQL from making a join of it, for which it may read all batches.
  */
-export const seenForNoBatch = (invoiceId: string | PgColumn) => sql`not exists (
+export const seenToPayByHand = (
+  invoiceId: string | PgColumn,
+) => sql`${payoutDetailDisclosures.notPaidAt} is null and not exists (
   select from payout_batch_rows row_of_batch join payout_batches batch on batch.id = batch_id
   where invoice_id = ${invoiceId} and made_at <= ${payoutDetailDisclosures.at}
     and (ended_at is null or ended_at >= ${payoutDetailDisclosures.at})
@@ -209,10 +213,12 @@ export const seenForNoBatch = (invoiceId: string | PgColumn) => sql`not exists (
 )`;
 
 /**
- * The condition that an invoice's payout details were seen for no batch, and that whoever saw them has recorded no wage of
- * it by hand since. They may have paid it by hand (product §10.8).
+ * The condition that an invoice's payout details were seen to pay its wage by hand, and that whoever saw them has recorded
+ * no wage of it by hand since. They may have paid it (product §10.8).
  */
-export const seenForUnrecordedWage = (invoiceId: string | PgColumn) => sql`${seenForNoBatch(invoiceId)} and not exists (
+export const seenForUnrecordedWage = (
+  invoiceId: string | PgColumn,
+) => sql`${seenToPayByHand(invoiceId)} and not exists (
   select from payouts where payouts.invoice_id = ${invoiceId} and recorded_at >= ${payoutDetailDisclosures.at}
     and recorded_by = ${payoutDetailDisclosures.reviewerId} and batch_row_id is null
   offset 0

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import type { FieldRule } from '#shared/field-rule.ts';
-import { dateText, decimalText, fieldSchema, idSchema, invoiceParams, messageResponse } from '#shared/schemas.ts';
+import {
+  dateText,
+  decimalText,
+  fieldSchema,
+  idSchema,
+  invoiceParams,
+  messageResponse,
+  seenInstant,
+} from '#shared/schemas.ts';
 import { CURRENCIES, decimalPoint, decimalToHundredths } from '#shared/money.ts';
 import { getBankInfo } from '#features/payout-details/endpoints.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
@@ -158,6 +166,21 @@ export const recordPayout = endpoint({
     amount,
     disclosureId: idSchema,
     advanceBefore: seenSum.optional().describe('The advance that the accountant knows that the wage settles'),
+  }),
+  response: messageResponse,
+});
+
+export const recordNotPaid = endpoint({
+  method: 'POST',
+  path: '/api/review/notpaid/{invoiceId}',
+  access: ['accountant'],
+  summary:
+    'Record that the caller did not pay the wage whose payout details they saw, so that nobody is told that they may',
+  params: invoiceParams,
+  body: z.object({
+    disclosedUntil: seenInstant.describe(
+      'When they last saw them, as they know. What they have seen later still counts',
+    ),
   }),
   response: messageResponse,
 });

@@ -63,6 +63,7 @@ const VALUES: Record<string, Value> = {
   entryId: '00000000-0000-4000-8000-000000000000',
   recipientEmail: 'faktura@example.se',
   disclosureId: '00000000-0000-4000-8000-000000000000',
+  disclosedUntil: '2026-11-20T10:00:00.000Z',
 };
 
 const valueOf = (name: string, values: Record<string, Value>): Value => values[name] ?? VALUES[name] ?? 'Exempel';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { isCalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { dateText, decimalText, fieldSchema, idSchema, messageResponse } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema, idSchema, messageResponse, seenInstant } from '#shared/schemas.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
 import { amount, seenSum } from '../endpoints.ts';
 import { MATCH_REASONS } from './domain/payment-match.ts';
@@ -111,10 +110,7 @@ export const bookCertain = endpoint({
   access: ['accountant'],
   summary: 'Book the next certain matches, each whole or not at all',
   body: z.object({
-    importedUntil: z.iso
-      .datetime()
-      .refine((instant) => isCalendarDate(instant.slice(0, 10)))
-      .describe('`now` of the list that the accountant saw'),
+    importedUntil: seenInstant.describe('`now` of the list that the accountant saw'),
   }),
   response: messageResponse.extend({
     booked: z.number(),

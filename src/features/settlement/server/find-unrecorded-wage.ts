@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
-import { payoutDetailDisclosures, seenForNoBatch } from '#database/schema/settlement.ts';
+import { payoutDetailDisclosures, seenToPayByHand } from '#database/schema/settlement.ts';
 import type { SentInvoice } from '#features/invoices/server/public.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { toDecimalString } from '#shared/money.ts';
@@ -24,8 +24,7 @@ export function seenWageOf(
 
 /**
  * The wage that an accountant may have paid before a credit note and can still record, with the disclosure of the
- * payout details to record it with. Empty if there is none. What was seen while the wage was in a batch counts for
- * nothing, because the batch pays it (product §10.8).
+ * payout details to record it with. Empty if there is none (product §10.8).
  */
 export async function findUnrecordedWage(
   db: Database,
@@ -38,7 +37,7 @@ export async function findUnrecordedWage(
   const [disclosure] = await db
     .select({ id: disclosureId, at, credited: creditedThen })
     .from(payoutDetailDisclosures)
-    .where(and(eq(invoiceId, id), eq(reviewerId, accountantId), lt(creditedThen, credited), seenForNoBatch(id)))
+    .where(and(eq(invoiceId, id), eq(reviewerId, accountantId), lt(creditedThen, credited), seenToPayByHand(id)))
     // Of several credit notes the first one left the largest wage before it.
     .orderBy(asc(creditedThen), desc(at))
     .limit(1);

@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import * as endpoints from '../endpoints.ts';
 import { disclosePayoutDetails } from './disclose-payout-details.ts';
+import { recordNotPaid } from './record-not-paid.ts';
 import { recordPayment } from './record-payment.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordRefund } from './record-refund.ts';
@@ -34,5 +35,10 @@ export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void
   route(app, deps, endpoints.recordPayout, async ({ params, body, caller }) => {
     const message = await db.transaction((tx) => recordPayout(tx, deps, caller, params.invoiceId, body, clock()));
     return { message };
+  });
+
+  route(app, deps, endpoints.recordNotPaid, async ({ params, body, caller }) => {
+    await db.transaction((tx) => recordNotPaid(tx, caller, params.invoiceId, body, clock));
+    return { message: 'Det är noterat att du inte betalade lönen.' };
   });
 }

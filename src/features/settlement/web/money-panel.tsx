@@ -7,9 +7,11 @@ import classes from './money-panel.module.css';
 import panel from '#web/controls/panel.module.css';
 import { Panel } from '#web/controls/panel.tsx';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
+import { NotPaidButton } from './not-paid-button.tsx';
 import type { ReversibleEntry } from './reversal-dialog.tsx';
 import type { SettlementReview } from './settlement-review.ts';
 import { texts } from './texts.ts';
+import type { NotPaid } from './use-not-paid.ts';
 
 interface MoneyPanelProps {
   review: SettlementReview;
@@ -19,6 +21,7 @@ interface MoneyPanelProps {
   onRefund: () => void;
   onPayout: () => void;
   onPaidWage: () => void;
+  notPaid: NotPaid;
   onReverse: (entry: ReversibleEntry) => void;
 }
 
@@ -30,6 +33,7 @@ export function MoneyPanel({
   onRefund,
   onPayout,
   onPaidWage,
+  notPaid,
   onReverse,
 }: MoneyPanelProps) {
   const { state, paidAmount, unpaidAmount, overpaidAmount, refundableAmount, payments, refunds, payout, document } =
@@ -102,6 +106,12 @@ export function MoneyPanel({
           <Button variant="default" onClick={onPaidWage}>
             {texts.paidWage}
           </Button>
+          <NotPaidButton
+            invoiceId={review._id}
+            invoiceNumber={String(document.invoiceNumber)}
+            seenAt={unrecordedWage.seenAt}
+            notPaid={notPaid}
+          />
         </>
       )}
       {state === 'paid' && mayRecord && <Button onClick={onPayout}>{texts.payout}</Button>}

@@ -2,4 +2,5 @@
 export { MoneyPanel } from './money-panel.tsx';
 export { ReminderPanel } from '../reminders/web/reminder-panel.tsx';
 export { useMoneyDialogs } from './use-money-dialogs.ts';
+export { useNotPaid } from './use-not-paid.ts';
 export type { ReversibleEntry } from './reversal-dialog.tsx';

@@ -8,7 +8,7 @@ import type { settlement } from '../endpoints.ts';
 export interface SettlementReview extends z.output<typeof settlement> {
   _id: string;
   state: ReviewState;
-  document: Pick<InvoiceDocument, 'invoiceDate' | 'currency' | 'credits'>;
+  document: Pick<InvoiceDocument, 'invoiceNumber' | 'invoiceDate' | 'currency' | 'credits'>;
 }
 
 /** The props of every dialog for payments and wages. */

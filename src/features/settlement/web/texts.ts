@@ -63,6 +63,9 @@ export const texts = {
   showDetails: 'Visa uppgifterna',
   disclosed: ({ name, at, isOwn }: Disclosure) =>
     `${isOwn ? 'Du' : name} öppnade uppgifterna ${formatInstant(at)} och kan ha betalat för hand`,
+  notPaid: 'Jag betalade inte',
+  wageOf: (invoiceNumber: string) => ` lönen för faktura ${invoiceNumber}`,
+  ofInvoice: (invoiceNumber: string, message: string) => `Faktura ${invoiceNumber}: ${message}`,
   askFirst: 'Fråga först: annars kan lönen betalas två gånger.',
   netSalary: 'Nettolön enligt lönespecifikationen',
   netByTable: 'Netto enligt utbetalningsvillkoren',

@@ -147,9 +147,9 @@ async function advanceFact(
 }
 
 /**
- * When an accountant last saw the payout details for the wage of a paid invoice to pay it by hand, if they have not
- * recorded it by hand since. They may have paid it. Once the credit note is forwarded, what is too much of it is an advance
- * (product §10.8).
+ * When an accountant last saw the payout details for the wage of a paid invoice to pay it by hand, if they have neither
+ * recorded it by hand since nor said that they did not pay. They may have paid it. Once the credit note is forwarded, what
+ * is too much of it is an advance (product §10.8).
  */
 async function whenWageDisclosed(db: Database, { id, reviewState }: Row): Promise<{ wageDisclosedAt?: string }> {
   if (reviewState !== 'paid') return {};

@@ -15,7 +15,13 @@ import { useBrought } from '#web/use-brought.ts';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import { CreditNotice, Timeline } from '#features/invoices/web/public.ts';
-import { MoneyPanel, ReminderPanel, type ReversibleEntry, useMoneyDialogs } from '#features/settlement/web/public.ts';
+import {
+  MoneyPanel,
+  ReminderPanel,
+  type ReversibleEntry,
+  useMoneyDialogs,
+  useNotPaid,
+} from '#features/settlement/web/public.ts';
 import { RevisionChanges } from './panels/revision-changes.tsx';
 import { CheckList } from './panels/check-list.tsx';
 import { DecisionBar } from './decision-bar.tsx';
@@ -52,6 +58,7 @@ export function ReviewDesk({ review }: { review: Review }) {
   const mayRecord = useHasRole('accountant');
   const moneyDialogs = useMoneyDialogs(mayRecord);
   const money = moneyDialogs.data;
+  const notPaid = useNotPaid(refreshReview);
   const decisionDialogs = useLater('decision-dialogs', () => import('./decision-dialogs.ts'), isReviewer);
   const decisions = decisionDialogs.data;
   const { document, revision } = review;
@@ -147,6 +154,7 @@ export function ReviewDesk({ review }: { review: Review }) {
             setOpen(null);
           }}
         />
+        <AlertBox alert={notPaid.alert} onDismiss={() => notPaid.setAlert(null)} />
       </div>
       <div {...takesFocus}>
         {isNoteKept && (
@@ -182,6 +190,7 @@ export function ReviewDesk({ review }: { review: Review }) {
             onRefund={() => begin('refund')}
             onPayout={() => begin('payout')}
             onPaidWage={() => begin('paidWage')}
+            notPaid={notPaid}
             onReverse={(chosen) => {
               setEntry(chosen);
               begin('reversal');

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { decimalToHundredths, formatAmount, sumOf } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import type { NotPaid } from '../../web/use-not-paid.ts';
 import type { DueWage } from './payout-queries.ts';
 import { texts } from './texts.ts';
 import { Disclosed } from './disclosed.tsx';
@@ -12,7 +13,7 @@ import classes from './wages-out.module.css';
 
 const { columns } = texts;
 
-const factColumns = (today: string): Column<DueWage>[] => [
+const factColumns = (today: string, notPaid: NotPaid): Column<DueWage>[] => [
   {
     label: columns.invoice,
     namesRow: true,
@@ -24,10 +25,10 @@ const factColumns = (today: string): Column<DueWage>[] => [
     label: columns.to,
     typed: true,
     place: 'fact',
-    cell: ({ destination, disclosed }) => (
+    cell: (wage) => (
       <>
-        {destination}
-        <Disclosed disclosed={disclosed} />
+        {wage.destination}
+        <Disclosed wage={wage} notPaid={notPaid} />
       </>
     ),
   },
@@ -77,13 +78,14 @@ interface WageGroupProps {
   /** Whether any batch is being made. */
   waits: boolean;
   onMake: (wages: DueWage[]) => void;
+  notPaid: NotPaid;
 }
 
 /**
  * The wages that one batch can pay. Those that are due by today are chosen at first, except those that somebody may have
  * paid by hand (product §2.25).
  */
-export function WageGroup({ wages, today, busy, waits, onMake }: WageGroupProps) {
+export function WageGroup({ wages, today, busy, waits, onMake, notPaid }: WageGroupProps) {
   /** The choices that differ from the first ones, by what was known of the wage. */
   const [changed, setChanged] = useState<Record<string, boolean>>({});
   const [first] = wages;
@@ -99,7 +101,7 @@ export function WageGroup({ wages, today, busy, waits, onMake }: WageGroupProps)
         caption={kind}
         columns={[
           chooseColumn(isChosen, (wage, chosen) => setChanged((before) => ({ ...before, [known(wage)]: chosen }))),
-          ...factColumns(today),
+          ...factColumns(today, notPaid),
         ]}
         rows={wages}
         keyOf={({ invoiceId }) => invoiceId}
@@ -120,7 +122,7 @@ export function WageGroup({ wages, today, busy, waits, onMake }: WageGroupProps)
 }
 
 /** The wages that no batch can pay, each with the reason. */
-export function ByHandWages({ wages, today }: { wages: DueWage[]; today: string }) {
+export function ByHandWages({ wages, today, notPaid }: Pick<WageGroupProps, 'wages' | 'today' | 'notPaid'>) {
   return (
     <section className={classes.group} aria-label={texts.byHandHeading}>
       <h2 className={classes.kind}>{texts.byHandHeading}</h2>
@@ -128,7 +130,7 @@ export function ByHandWages({ wages, today }: { wages: DueWage[]; today: string 
       <CardTable
         caption={texts.byHandHeading}
         columns={[
-          ...factColumns(today),
+          ...factColumns(today, notPaid),
           {
             label: columns.why,
             typed: true,

@@ -13,6 +13,7 @@ import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
+import { type NotPaid, useNotPaid } from '../../web/use-not-paid.ts';
 import { BatchDialog, type BatchStep } from './batch-dialog.tsx';
 import { stateOf } from './batch-list.tsx';
 import { Disclosed } from './disclosed.tsx';
@@ -48,6 +49,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
   const queryClient = useQueryClient();
   const [alert, setAlert] = useState<FormAlert | null>(null);
   const [open, setOpen] = useState<BatchStep | null>(null);
+  const notPaid = useNotPaid(refreshPayouts);
   const { currency, actions, state, rows } = batch;
   const money = (decimal: string) => formatDecimalAmount(decimal, currency);
   const takesFocus = useFocusOfGone();
@@ -60,6 +62,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
     <>
       <div className="in-sight">
         <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
+        <AlertBox alert={notPaid.alert} onDismiss={() => notPaid.setAlert(null)} />
       </div>
       <div className={classes.parts} {...takesFocus}>
         <p className={classes.sum}>
@@ -99,7 +102,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
           <h2 className={classes.kind}>{texts.rowsHeading}</h2>
           <CardTable
             caption={texts.rowsHeading}
-            columns={columnsOf(currency, (wage) => setOpen({ kind: 'takeOut', wage }))}
+            columns={columnsOf(currency, (wage) => setOpen({ kind: 'takeOut', wage }), notPaid)}
             rows={batch.wages}
             keyOf={({ _id }) => _id}
           />
@@ -123,7 +126,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
 
 const { columns } = texts;
 
-function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void): Column<BatchWage>[] {
+function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void, notPaid: NotPaid): Column<BatchWage>[] {
   return [
     {
       label: columns.invoice,
@@ -137,16 +140,19 @@ function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void): Co
       label: columns.state,
       typed: true,
       place: 'words',
-      cell: ({ state, reason, changedAt, disclosed }) => (
-        <>
-          {texts.rowStates[state]}
-          {reason !== null && <div className={classes.reason}>{texts.reasons.get(reason) ?? reason}</div>}
-          <Disclosed disclosed={disclosed} />
-          {state === 'sent' && changedAt !== null && (
-            <div className={classes.warning}>{texts.changed(formatInstant(changedAt))}</div>
-          )}
-        </>
-      ),
+      cell: (wage) => {
+        const { state, reason, changedAt } = wage;
+        return (
+          <>
+            {texts.rowStates[state]}
+            {reason !== null && <div className={classes.reason}>{texts.reasons.get(reason) ?? reason}</div>}
+            <Disclosed wage={wage} notPaid={notPaid} />
+            {state === 'sent' && changedAt !== null && (
+              <div className={classes.warning}>{texts.changed(formatInstant(changedAt))}</div>
+            )}
+          </>
+        );
+      },
     },
     {
       label: columns.amount,

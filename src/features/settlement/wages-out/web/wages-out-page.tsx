@@ -11,6 +11,7 @@ import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import type { makeBatch } from '../endpoints.ts';
 import { MOST_ROWS } from '../domain/payout-batch.ts';
+import { useNotPaid } from '../../web/use-not-paid.ts';
 import { BankReply } from './bank-reply.tsx';
 import { BatchList } from './batch-list.tsx';
 import { ByHandWages, WageGroup } from './due-wages.tsx';
@@ -24,6 +25,7 @@ export function WagesOutPage() {
   const navigate = useNavigateWhileShown();
   const { data, isError, refetch } = useQuery(dueWagesQuery);
   const takesFocus = useFocusOfGone();
+  const notPaid = useNotPaid(refreshPayouts);
   /** Makes a batch of wages of one kind. */
   const making = useAction(async ({ chosen }: { kind: string; chosen: DueWage[] }) => {
     const invoiceIds = chosen.map(({ invoiceId }) => invoiceId);
@@ -59,6 +61,7 @@ export function WagesOutPage() {
     <Screen>
       <div className="in-sight">
         <AlertBox alert={making.alert} onDismiss={() => making.setAlert(null)} />
+        <AlertBox alert={notPaid.alert} onDismiss={() => notPaid.setAlert(null)} />
       </div>
       <div className={classes.parts} {...takesFocus}>
         {wages.length === 0 && (
@@ -74,9 +77,10 @@ export function WagesOutPage() {
             busy={making.running?.kind === kind}
             waits={making.busy}
             onMake={(chosen) => making.run({ kind, chosen })}
+            notPaid={notPaid}
           />
         ))}
-        {byHand.length > 0 && <ByHandWages wages={byHand} today={today} />}
+        {byHand.length > 0 && <ByHandWages wages={byHand} today={today} notPaid={notPaid} />}
         {wages.length === MOST_ROWS && <p className={classes.soft}>{texts.listed(MOST_ROWS)}</p>}
         <BatchList batches={batches} />
         <BankReply />
