@@ -153,6 +153,17 @@ test('leaving a changed form asks for confirmation', async ({ page }) => {
   await expect(page).toHaveTitle('View Clients');
 });
 
+test('going back from a changed form asks too, also to where the link to the content was used', async ({ page }) => {
+  await createClients(page, await signInNewMember(page), ['Blåbär AB']);
+  await page.goto('/freelancer-view-clients');
+  await page.getByRole('link', { name: 'Hoppa till innehållet' }).press('Enter');
+  await page.getByRole('link', { name: 'Redigera' }).press('Enter');
+  await control(page, 'orgCity').fill('Lund');
+  await page.evaluate(() => history.back());
+  await page.getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect(control(page, 'orgCity')).toHaveValue('Lund');
+});
+
 test('a customer is searched for, and those beyond the first page are reached and come back to', async ({ page }) => {
   const token = await signInNewMember(page);
   const names = Array.from({ length: 52 }, (_, index) => `Bolag ${index + 1} AB`);

@@ -269,4 +269,17 @@ test('a link leads to each part, and what is typed in another one stays', async 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', { name: /^Företagets namn/ })).toBeFocused();
   await expect(seat).toHaveValue('Lund');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('going back to a part that a link led to asks about what is typed on the next screen', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  await page.getByRole('link', { name: 'Företaget', exact: true }).click();
+  await page.getByRole('button', { name: 'Meny' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Ändra lösenord' }).click();
+  await page.locator('[name=newPassword]').fill('nytt123456');
+  await page.evaluate(() => history.back());
+  await page.getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect(page.locator('[name=newPassword]')).toHaveValue('nytt123456');
 });

@@ -1,5 +1,5 @@
 import { IconLogout, IconMenu2 } from '../icons.ts';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { Dialog } from '../controls/dialogs/dialog.tsx';
 import { DatabaseWaits } from '../loading/database-waits.tsx';
@@ -43,9 +43,17 @@ export function SignedInFrame({
   const isWide = useWide();
   const [menuOpened, setMenuOpened] = useState(false);
   const closeMenu = () => setMenuOpened(false);
+  const main = useRef<HTMLElement>(null);
+  // The browser's own entry of the history, which the link would make, is one that the router goes back to without asking
+  // about unsaved changes.
+  const skipToScreen = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus({ preventScroll: true });
+    main.current?.scrollIntoView();
+  };
   return (
     <div className={classes.frame} data-menu={menu}>
-      <a href="#screen" className={classes.skip}>
+      <a href="#screen" className={classes.skip} onClick={skipToScreen}>
         Hoppa till innehållet
       </a>
       <header className={`${classes.bar} no-print`}>
@@ -83,7 +91,7 @@ export function SignedInFrame({
           <LanguageSelect />
         </div>
       </Dialog>
-      <main id="screen" tabIndex={-1} className={classes.screen}>
+      <main ref={main} id="screen" tabIndex={-1} className={classes.screen}>
         {instead ?? <Outlet context={screens} />}
       </main>
       <div className={classes.footer}>

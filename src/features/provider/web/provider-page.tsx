@@ -7,6 +7,7 @@ import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { ProviderPart } from '#shared/provider-fields.ts';
 import { BankPart } from './parts/bank-part.tsx';
 import { BooksPart } from './parts/books-part.tsx';
@@ -56,9 +57,14 @@ function Parts({ shown }: { shown: ShownProvider }) {
       {shown.facts.sample && <Notice kind="warning">{texts.sample}</Notice>}
       <nav aria-label={texts.partsNav} className={classes.links}>
         {HEADINGS.map(([id, name]) => (
-          <a key={id} href={`#${id}-heading`} className={classes.link}>
+          <Link
+            key={id}
+            to={{ hash: `${id}-heading` }}
+            className={classes.link}
+            onClick={() => focusHeading(`${id}-heading`)}
+          >
             {name}
-          </a>
+          </Link>
         ))}
       </nav>
       <CompanyPart shown={shown} dirty={dirty} onDirty={mark} />
@@ -76,4 +82,12 @@ function Parts({ shown }: { shown: ShownProvider }) {
       />
     </div>
   );
+}
+
+/** Lets the keyboard go on from a part's heading. The router only scrolls to it. */
+function focusHeading(id: string): void {
+  const heading = document.getElementById(id);
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
