@@ -1,5 +1,5 @@
 import { CATALOGUE, unreachable } from '../support/browser/error-catalogue.ts';
-import { press } from '../support/browser/form.ts';
+import { control, press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 import { signInWithInvoice } from '../support/people/sign-in-with-invoices.ts';
@@ -70,4 +70,25 @@ test('a screen whose script takes longer than 120 seconds shows the error page',
   await page.clock.resume();
   await page.getByRole('link', { name: 'Till startsidan' }).click();
   await expect(page).toHaveTitle('Dashboard');
+});
+
+test('a part whose file fails at another try too loads with the page, which asks about what is typed', async ({
+  page,
+}) => {
+  const { invoiceId } = await signInWithInvoice(page);
+  const part = 'Det som behövs för att skicka kunde inte laddas.';
+  await unreachable(page, '**/assets/send-dialog-*.js', async () => {
+    await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+    await expect(page.getByText(part)).toBeVisible();
+    await press(page, 'Försök igen');
+    await expect(page.getByRole('button', { name: 'Ladda om sidan' })).toBeVisible();
+  });
+  await control(page, 'note').fill('Tack!');
+  page.once('dialog', (asked) => void asked.dismiss());
+  await Promise.all([page.waitForEvent('dialog'), press(page, 'Ladda om sidan')]);
+  await expect(control(page, 'note')).toHaveValue('Tack!');
+  page.once('dialog', (asked) => void asked.accept());
+  await press(page, 'Ladda om sidan');
+  await expect(page.getByRole('button', { name: 'Skicka Faktura' })).toBeEnabled();
+  await expect(page.getByText(part)).toHaveCount(0);
 });

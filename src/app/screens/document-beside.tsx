@@ -1,5 +1,5 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
-import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { LaterFailed } from '#web/loading/later-failed.tsx';
 import { useLater } from '#web/loading/use-later.ts';
 import { useWide } from '#web/use-wide.ts';
 import type { InvoicePreviewProps } from '#features/invoices/document/web/invoice-preview.tsx';
@@ -12,17 +12,18 @@ const ROOM_FOR_DOCUMENT = '(width >= 80em)';
 /** The invoice as an A4 page beside the form, on wide screens only. Its file loads after the form's (product §2.12). */
 export function DocumentBeside({ invoiceId, typed }: InvoicePreviewProps) {
   const isWide = useWide(ROOM_FOR_DOCUMENT);
-  const { data, isError, refetch } = useLater(
+  const later = useLater(
     'invoice-preview',
     () => import('#features/invoices/document/web/invoice-preview.tsx'),
     isWide,
   );
   if (!isWide) return null;
+  const { data, isError } = later;
   return (
     <section className={`${classes.page} no-print`} aria-label={texts.preview}>
       {data !== undefined && <data.InvoicePreview invoiceId={invoiceId} typed={typed} />}
       {data === undefined && !isError && <Skeleton className={classes.waiting} />}
-      {data === undefined && isError && <LoadFailed what={texts.invoice} onRetry={() => void refetch()} />}
+      <LaterFailed later={later} what={texts.invoice} />
     </section>
   );
 }

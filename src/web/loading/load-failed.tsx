@@ -7,11 +7,13 @@ interface LoadFailedProps {
   what: string;
   /** Whether it is a block of its own or within a line. */
   place?: 'block' | 'line';
+  /** What the button says. */
+  label?: string;
   onRetry: () => void;
 }
 
 /** Says that something could not be loaded, and offers a retry (product §8). */
-export function LoadFailed({ what, place = 'block', onRetry }: LoadFailedProps) {
+export function LoadFailed({ what, place = 'block', label = 'Försök igen', onRetry }: LoadFailedProps) {
   const isLine = place === 'line';
   const box = useRef<HTMLDivElement>(null);
 
@@ -34,7 +36,7 @@ export function LoadFailed({ what, place = 'block', onRetry }: LoadFailedProps) 
     <div ref={box} role="alert" className={classes.box} data-place={place}>
       <p>{what} kunde inte laddas.</p>
       <Button variant="default" compact={isLine} onClick={onRetry}>
-        Försök igen
+        {label}
       </Button>
     </div>
   );

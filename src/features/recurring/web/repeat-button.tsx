@@ -2,7 +2,7 @@ import { Button } from '#web/controls/buttons/button.tsx';
 import { useState } from 'react';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
-import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { LaterFailed } from '#web/loading/later-failed.tsx';
 import { useLater } from '#web/loading/use-later.ts';
 import { IconRepeat } from '#web/icons.ts';
 import { texts } from './texts.ts';
@@ -18,9 +18,7 @@ export function RepeatButton({ invoiceId }: { invoiceId: string }) {
         {texts.repeat}
       </Button>
       <AlertBox alert={alert} />
-      {opened && dialog.isError && (
-        <LoadFailed what={texts.theForm} place="line" onRetry={() => void dialog.refetch()} />
-      )}
+      {opened && <LaterFailed later={dialog} what={texts.theForm} place="line" />}
       {opened && dialog.data !== undefined && (
         <dialog.data.RepeatDialog
           invoiceId={invoiceId}

@@ -3,7 +3,7 @@ import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import shared from '#web/frame/frame-button.module.css';
 import type { MenuScreen } from '#web/frame/menu.ts';
 import { IconSearch } from '#web/icons.ts';
-import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { LaterFailed } from '#web/loading/later-failed.tsx';
 import { useLater } from '#web/loading/use-later.ts';
 import { searchFields } from '../domain/search-fields.ts';
 import classes from './search-button.module.css';
@@ -25,7 +25,8 @@ export function SearchButton({ ofMember, screens }: SearchButtonProps) {
   const [typed, setTyped] = useState('');
   /** Whether Enter was pressed after what is typed. */
   const [entered, setEntered] = useState(false);
-  const { data: panel, isError, refetch } = useLater('search-panel', () => import('./search-panel.tsx'), opened);
+  const later = useLater('search-panel', () => import('./search-panel.tsx'), opened);
+  const { data: panel, isError } = later;
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -59,7 +60,7 @@ export function SearchButton({ ofMember, screens }: SearchButtonProps) {
       </button>
       <Dialog opened={opened} onClose={close} title={texts.search} size="large">
         <div className={classes.room}>
-          {isError && <LoadFailed what={texts.failed} onRetry={() => void refetch()} />}
+          <LaterFailed later={later} what={texts.failed} />
           {!isError && panel === undefined && (
             <div className={panelClasses.panel}>
               <input

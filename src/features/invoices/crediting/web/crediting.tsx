@@ -1,5 +1,5 @@
 import { decimalToHundredths } from '#shared/money.ts';
-import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { LaterFailed } from '#web/loading/later-failed.tsx';
 import { useLater } from '#web/loading/use-later.ts';
 import { creditRefusal } from '../../domain/credit-note.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
@@ -20,9 +20,7 @@ export const mayBeCredited = ({ kind, reviewState, totalAmount }: Invoice): bool
 
 /** The dialog that makes a credit note of an invoice. Its file is loaded when it is opened. */
 export function Crediting({ invoice, onClose }: CreditingProps) {
-  const { data, isError, refetch } = useLater('credit-dialog', () => import('./credit-dialog.tsx'));
-  if (data === undefined) {
-    return isError && <LoadFailed what={texts.theForm} place="line" onRetry={() => void refetch()} />;
-  }
-  return <data.CreditDialog invoiceId={invoice._id} invoiceNumber={invoice.invoiceNumber} onClose={onClose} />;
+  const dialog = useLater('credit-dialog', () => import('./credit-dialog.tsx'));
+  if (dialog.data === undefined) return <LaterFailed later={dialog} what={texts.theForm} place="line" />;
+  return <dialog.data.CreditDialog invoiceId={invoice._id} invoiceNumber={invoice.invoiceNumber} onClose={onClose} />;
 }

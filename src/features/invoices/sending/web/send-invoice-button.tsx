@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useLater } from '#web/loading/use-later.ts';
+import { LaterFailed } from '#web/loading/later-failed.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
@@ -52,7 +53,7 @@ export function SendInvoiceButton({ invoiceId, saveTyped, onPreparing, onAddLine
       >
         {isSent ? texts.isSent(words.the) : texts.send(words.name)}
       </Button>
-      {dialog.isError && <LoadFailed what={texts.sendDialog} place="line" onRetry={() => void dialog.refetch()} />}
+      <LaterFailed later={dialog} what={texts.sendDialog} place="line" />
       {/* When the dialog closes the container gets the focus, because the button is disabled after the send. */}
       {dialog.data !== undefined && (
         <dialog.data.SendDialog

@@ -10,7 +10,7 @@ import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useLater } from '#web/loading/use-later.ts';
-import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { LaterFailed } from '#web/loading/later-failed.tsx';
 import { useBrought } from '#web/use-brought.ts';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
@@ -178,9 +178,7 @@ export function ReviewDesk({ review }: { review: Review }) {
               onReturn={() => begin('return')}
             />
           )}
-          {decisionDialogs.isError && (
-            <LoadFailed what={texts.decisionDialogs} onRetry={() => void decisionDialogs.refetch()} />
-          )}
+          <LaterFailed later={decisionDialogs} what={texts.decisionDialogs} />
           {hasArrived || forwarding}
           <CreditNotice credit={review.credit} currency={document.currency} addressOf={(id) => `/granskning/${id}`} />
           <MoneyPanel
@@ -197,7 +195,7 @@ export function ReviewDesk({ review }: { review: Review }) {
             }}
           />
           {hasArrived && forwarding}
-          {moneyDialogs.isError && <LoadFailed what={texts.moneyDialogs} onRetry={() => void moneyDialogs.refetch()} />}
+          <LaterFailed later={moneyDialogs} what={texts.moneyDialogs} />
           {mayRecord && <ReminderPanel review={review} onSwitch={() => begin('reminders')} />}
           <RevisionChanges revisions={review.revisions} />
           {waits && <CheckList checks={review.checks} />}
