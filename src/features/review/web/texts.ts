@@ -94,7 +94,7 @@ export const texts = {
   overtaken: 'Frilansaren har skickat en ny version medan du höll på. Läs den innan du beslutar.',
   nothingNext: 'Inget mer väntar på granskning.',
 
-  pdf: 'PDF',
+  pdf: 'PDF:en',
   openPdf: 'Öppna PDF',
   pdfOf: (revision: number) => `PDF, utskick ${revision}`,
   fileName: ({ inText }: KindWords, number: number, revision: number) => `${inText}-${number}-${revision}.pdf`,

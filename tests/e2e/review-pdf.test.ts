@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { unreachable } from '../support/browser/error-catalogue.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { openQueue } from '../support/people/sign-in-reviewer.ts';
+import { send } from '../support/program/send-steps.ts';
+
+test.use({ provoked: /net::ERR_FAILED.*\/(?:assets|api\/review\/pdf)\// });
+
+/** Sends an invoice of a new freelancer, and returns the address of its review. */
+async function newReview(page: Page, reviewer: Page, customer: string): Promise<string> {
+  await openQueue(reviewer);
+  const { token, caller, invoiceId } = await newFreelancer(page, customer);
+  await send(caller, token, invoiceId);
+  return `/granskning/${invoiceId}`;
+}
+
+const drawn = (page: Page) => page.getByRole('img', { name: 'PDF, utskick 1' }).locator('canvas');
+
+test('a PDF that can’t be drawn says so in its place, and the invoice can be decided on all the same', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const address = await newReview(page, reviewer, 'ritad@kund.example');
+  const failed = reviewer.getByRole('alert').filter({ hasText: 'PDF:en kunde inte laddas.' });
+  await unreachable(reviewer, '**/assets/pdf-pages-*.js', async () => {
+    await reviewer.goto(address);
+    await expect(failed).toBeVisible();
+    await expect(reviewer.getByRole('button', { name: 'Vidarebefordra' })).toBeEnabled();
+    await failed.getByRole('button', { name: 'Försök igen' }).click();
+    await expect(failed.getByRole('button', { name: 'Ladda om sidan' })).toBeVisible();
+  });
+  await failed.getByRole('button', { name: 'Ladda om sidan' }).click();
+  await expect(drawn(reviewer)).toBeVisible();
+});
