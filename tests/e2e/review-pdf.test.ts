@@ -33,3 +33,30 @@ test('a PDF that can’t be drawn says so in its place, and the invoice can be d
   await failed.getByRole('button', { name: 'Ladda om sidan' }).click();
   await expect(drawn(reviewer)).toBeVisible();
 });
+
+test('the PDF that is shown stays through an action, and is not downloaded again', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  await reviewer.goto(await newReview(page, reviewer, 'orord@kund.example'));
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  const dialog = reviewer.getByRole('dialog');
+  const address = reviewer.url();
+  await dialog.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+  await reviewer.goto(address);
+  await expect(drawn(reviewer)).toBeVisible();
+
+  let downloads = 0;
+  await reviewer.route('**/api/review/pdf/**', (route) => {
+    downloads += 1;
+    return route.abort();
+  });
+  await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+  await dialog.getByRole('textbox', { name: 'Belopp (EUR)' }).fill('400');
+  await reviewer.keyboard.press('Enter');
+  await expect(reviewer.locator('ul', { hasText: /400,00\sEUR den/ }).first()).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(drawn(reviewer)).toBeVisible();
+  expect(downloads).toBe(0);
+});

@@ -42,7 +42,10 @@ export const figuresQuery = {
   refetchInterval: repeatEvery(EVERY.figures),
 };
 
-/** Requests everything about the review again that a screen has loaded. */
+/** What is requested about the review, except PDFs: the bytes of a revision never change. */
+const CHANGING = /^GET \/api\/review\/(?!pdf\/)/;
+
+/** Requests everything about the review again that a screen has loaded, except PDFs. */
 export function refreshReview(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('GET /api/review/') });
+  return client.invalidateQueries({ predicate: ({ queryKey }) => CHANGING.test(String(queryKey[0])) });
 }

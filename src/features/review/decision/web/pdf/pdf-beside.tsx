@@ -39,7 +39,7 @@ function DrawnPdf(params: { invoiceId: string; revision: number }) {
     staleTime: Infinity,
   });
   const pages = useLater('pdf-pages', () => import('./pdf-pages.tsx'));
-  if (isError) return <LoadFailed what={texts.pdf} onRetry={() => void refetch()} />;
+  if (data === undefined && isError) return <LoadFailed what={texts.pdf} onRetry={() => void refetch()} />;
   if (pages.isError) return <LaterFailed later={pages} what={texts.pdf} />;
   if (data === undefined || pages.data === undefined) return <Skeleton height={640} />;
   return <pages.data.PdfPages label={texts.pdfOf(params.revision)} bytes={data} onRetry={() => void refetch()} />;
