@@ -2,7 +2,9 @@ import { CATALOGUE, unreachable } from '../support/browser/error-catalogue.ts';
 import { control, press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { signInWithInvoice } from '../support/people/sign-in-with-invoices.ts';
+import { send } from '../support/program/send-steps.ts';
 
 test.use(CATALOGUE);
 
@@ -91,4 +93,18 @@ test('a part whose file fails at another try too loads with the page, which asks
   await press(page, 'Ladda om sidan');
   await expect(page.getByRole('button', { name: 'Skicka Faktura' })).toBeEnabled();
   await expect(page.getByText(part)).toHaveCount(0);
+});
+
+test('a payment code that could not be loaded says so in Swedish on the document', async ({ page }) => {
+  const { caller, token, invoiceId } = await signInWithInvoice(page);
+  await saveSenderDetails(caller, token);
+  expect((await send(caller, token, invoiceId)).status).toBe(200);
+  const failed = page.getByRole('article').getByRole('alert');
+  await unreachable(page, '**/assets/qr-*.js', async () => {
+    await page.goto(`/generated-invoice/${invoiceId}`);
+    await expect(failed).toContainText('QR-koden kunde inte laddas.');
+  });
+  await press(page, 'Försök igen');
+  await press(page, 'Ladda om sidan');
+  await expect(page.getByRole('img', { name: 'QR-kod' })).toBeVisible();
 });

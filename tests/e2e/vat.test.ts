@@ -1,3 +1,4 @@
+import { unreachable } from '../support/browser/error-catalogue.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test, VAT_PROGRAM } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -9,7 +10,7 @@ import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 import { openQueue } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
-test.use({ ownProgram: VAT_PROGRAM });
+test.use({ ownProgram: VAT_PROGRAM, provoked: /status of 4\d\d.*\/api\/|net::ERR_FAILED.*\/assets\// });
 
 test('with VAT, a line has its rate, the sums are in sight, and a customer in another EU country needs a VAT number', async ({
   page,
@@ -91,6 +92,28 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
     await expect(reviewer.getByRole('columnheader', { name })).toBeVisible();
   }
   await expectAccessibleAndFitting(reviewer);
+});
+
+test('with VAT whose fields could not be loaded, the screen says so, and no line is saved without its rate', async ({
+  page,
+}) => {
+  const token = await signInNewMember(page);
+  const { invoiceId } = await newInvoice(pageCaller(page), token);
+  await unreachable(page, '**/assets/vat-parts-*.js', async () => {
+    await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+    await expect(page.getByText('Momsen kunde inte laddas.')).toBeVisible();
+    await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Momsen kunde inte laddas.')).toBeVisible();
+  for (const name of ['Lägg till', 'Lägg till och skriv nästa']) {
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeDisabled();
+  }
+  await dialog.getByRole('button', { name: 'Försök igen' }).click();
+  await dialog.getByRole('button', { name: 'Ladda om sidan' }).click();
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await expect(dialog.getByLabel('Moms')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Lägg till', exact: true })).toBeEnabled();
 });
 
 test('with VAT, a customer outside the EU pays none, and a private person in Sweden pays it', async ({ page }) => {

@@ -55,7 +55,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const [preparing, setPreparing] = useState(false);
   const [lineWindow, setLineWindow] = useState<LineWindow>(addsLine && !locked ? {} : null);
 
-  const vat = useVatParts();
+  const vat = useVatParts().data;
   const isCreditNote = invoice.kind === 'credit-note';
   const isReturned = invoice.reviewState === 'returned';
   const addLine = () => setLineWindow({});

@@ -25,7 +25,7 @@ import { DocumentBeside } from './document-beside.tsx';
 /** A sent invoice: its way to the wage, its facts and lines, its documents, and what has happened to it (product §2.12). */
 export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: InvoiceContent }) {
   const { _id, currency, note, reviewState } = invoice;
-  const vat = useVatParts();
+  const vat = useVatParts().data;
   const isCreditNote = invoice.kind === 'credit-note';
   const term = statedTerm(invoice.invoiceDate as CalendarDate, invoice.dueDate as CalendarDate, invoice.noOfDueDates);
   const facts = [

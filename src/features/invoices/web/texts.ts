@@ -24,6 +24,7 @@ export const texts = {
   lines: 'Belopp',
   actions: 'Åtgärder',
   total: 'Summa',
+  vat: 'Momsen',
   sendBar: 'Summa och skicka',
   netAbout: 'Ungefär kvar till dig',
   payoutColumns: { option: 'Utbetalning', fee: 'Avgift', net: 'Kvar till dig' },

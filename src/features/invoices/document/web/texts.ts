@@ -14,6 +14,7 @@ export const texts = {
   creditNoteTitle: 'Credit Note',
   creditNoteIntro: 'Så här ser kreditfakturan ut för kunden, som får den som PDF.',
   document: 'Fakturan',
+  paymentCode: 'QR-koden',
   gone: noticeWords.gone,
   toInvoices: 'Till dina fakturor',
 } as const;

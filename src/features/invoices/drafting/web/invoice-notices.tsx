@@ -1,4 +1,5 @@
 import { Notice } from '#web/controls/messages/notice.tsx';
+import { LaterFailed } from '#web/loading/later-failed.tsx';
 import { useToday } from '#web/use-today.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
@@ -7,7 +8,7 @@ import { texts } from '../../web/texts.ts';
 
 /**
  * The notices about an invoice: that its last send failed, that its due date has passed, that it is in SEK, or that its
- * VAT keeps it from being sent (product §2.12, §5.9).
+ * VAT keeps it from being sent or could not be loaded (product §2.12, §5.9).
  */
 export function InvoiceNotices({ invoice }: { invoice: Invoice }) {
   const today = useToday();
@@ -18,7 +19,8 @@ export function InvoiceNotices({ invoice }: { invoice: Invoice }) {
     <>
       {invoice.sendFailed && <Notice kind="failure">{texts.sendFailed}</Notice>}
       {isPassed && <Notice kind="warning">{texts.dueDatePassed}</Notice>}
-      {vat !== undefined && !isInvoiceLocked(invoice) && <vat.VatProblem invoiceId={invoice._id} />}
+      <LaterFailed later={vat} what={texts.vat} />
+      {vat.data !== undefined && !isInvoiceLocked(invoice) && <vat.data.VatProblem invoiceId={invoice._id} />}
       {invoice.currency === 'SEK' && invoice.kind !== 'credit-note' && <Notice kind="warning">{texts.sek}</Notice>}
     </>
   );

@@ -27,7 +27,7 @@ interface SendBarProps {
  */
 export function SendBar({ invoice, locked, checks, sendButton }: SendBarProps) {
   const total = decimalToHundredths(invoice.totalAmount);
-  const vat = useVatParts();
+  const vat = useVatParts().data;
   return (
     <section className={classes.bar} aria-label={texts.sendBar} data-locked={locked || undefined}>
       {!locked && checks}

@@ -9,7 +9,8 @@ import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { withoutVat } from '#web/provider-facts.ts';
+import { LaterFailed } from '#web/loading/later-failed.tsx';
+import { providerFacts, withoutVat } from '#web/provider-facts.ts';
 import { isGone } from '#web/gone.ts';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
@@ -85,6 +86,8 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
   const { onChanged, onSaved, onClose } = actions;
   const queryClient = useQueryClient();
   const vat = useVatParts();
+  // Without the field for its rate, the line would be stored at the provider's default rate.
+  const lacksRate = providerFacts.hasVat && vat.data === undefined;
   const stored = line === null ? empty : typedOf(line);
   const [unit, setUnit] = useState<InvoiceUnit>((line ?? like)?.unit ?? 'timmar');
   const [typed, setTyped] = useState(like === null ? stored : typedOf(like));
@@ -219,9 +222,10 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
           onKeyDown={submitByEnter}
           onChange={({ currentTarget }) => setTyped({ ...typed, workDescription: currentTarget.value })}
         />
-        {vat !== undefined && (
-          <vat.VatRateField invoiceId={invoiceId} line={line ?? like} error={form.issueOf('vatRate')} />
+        {vat.data !== undefined && (
+          <vat.data.VatRateField invoiceId={invoiceId} line={line ?? like} error={form.issueOf('vatRate')} />
         )}
+        <LaterFailed later={vat} what={texts.vat} place="line" />
         <p className={classes.total}>
           {withoutVat(texts.runningTotal)}
           <output className="numeric">{formatAmount(typedAmount(unit, typed), currency)}</output>
@@ -235,6 +239,7 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
             <SubmitButton
               variant="default"
               busy={form.busy}
+              disabled={lacksRate}
               onClick={() => {
                 goesOn.current = true;
               }}
@@ -244,6 +249,7 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
           )}
           <SubmitButton
             busy={form.busy}
+            disabled={lacksRate}
             onClick={() => {
               goesOn.current = false;
             }}
