@@ -3,7 +3,7 @@ import { control, press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
-import { signInWithInvoice } from '../support/people/sign-in-with-invoices.ts';
+import { signInWithFullPage, signInWithInvoice } from '../support/people/sign-in-with-invoices.ts';
 import { send } from '../support/program/send-steps.ts';
 
 test.use(CATALOGUE);
@@ -107,4 +107,26 @@ test('a payment code that could not be loaded says so in Swedish on the document
   await press(page, 'Försök igen');
   await press(page, 'Ladda om sidan');
   await expect(page.getByRole('img', { name: 'QR-kod' })).toBeVisible();
+});
+
+test('a long list whose rest could not be loaded doesn’t look as if it were still on its way', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await signInWithFullPage(page);
+  const failed = page.getByText('Dina fakturor kunde inte laddas.');
+  const waiting = page.getByText('Resten hämtas');
+  const fail = (url: string) => page.route(url, (route) => route.fulfill({ status: 500, json: { message: 'x' } }));
+  await fail('**/api/invoice/sums*');
+  await page.goto('/freelancer-view-invoices/edit');
+  await expect(failed).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole('row')).toHaveCount(26);
+
+  await fail('**/api/invoice/fetchinvoices');
+  await page.goto('/freelancer-view-invoices/edit?page=1');
+  await expect(failed).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  await page.unroute('**/api/invoice/fetchinvoices');
+  await page.getByRole('button', { name: 'Försök igen' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
 });

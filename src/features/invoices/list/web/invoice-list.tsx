@@ -42,6 +42,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, alert = 
   const { selected, sort, choose } = selection;
   const download = useExport();
   const top = useRef<HTMLDivElement>(null);
+  const isFailed = !isWhole && error !== null;
   const failed = <LoadFailed what={texts.invoices} onRetry={retry} />;
   if (data === undefined) return error === null ? <ListSkeleton /> : failed;
   if (data.length === 0) return <Empty {...empty} />;
@@ -56,9 +57,12 @@ export function InvoiceList({ query, caption, columns, empty, clientId, alert = 
         <AlertBox alert={download.alert} />
       </div>
       <ListChoices choices={selection} whole={isWhole ? data : null} ofClient={clientId !== undefined} />
-      {!isWhole && error !== null && failed}
+      {isFailed && failed}
       <div className={classes.summary}>
-        <output className={classes.sums}>{sums === undefined ? texts.loadingRest : <Sums sums={sums} />}</output>
+        <output className={classes.sums}>
+          {sums !== undefined && <Sums sums={sums} />}
+          {sums === undefined && !isFailed && texts.loadingRest}
+        </output>
         {!(isWhole && selected.length === 0) && (
           <LinkButton busy={download.busy} onClick={() => download.run(wanted)}>
             <span className={classes.wideWord}>{texts.exportAs}</span>
@@ -66,7 +70,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, alert = 
           </LinkButton>
         )}
       </div>
-      {!isWhole && !selection.isNewest && <ListSkeleton />}
+      {!isWhole && !isFailed && !selection.isNewest && <ListSkeleton />}
       {isWhole && selected.length === 0 && (
         <EmptyState drawing={noHits}>
           <p>{texts.noHits}</p>
