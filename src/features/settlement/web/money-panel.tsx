@@ -17,6 +17,8 @@ interface MoneyPanelProps {
   review: SettlementReview;
   /** Whether the signed-in account may record money, and doesn't only see it. */
   mayRecord: boolean;
+  /** The action whose dialog is on its way, or the id of the entry to reverse. */
+  opening: string | null;
   onPayment: () => void;
   onRefund: () => void;
   onPayout: () => void;
@@ -29,6 +31,7 @@ interface MoneyPanelProps {
 export function MoneyPanel({
   review,
   mayRecord,
+  opening,
   onPayment,
   onRefund,
   onPayout,
@@ -44,7 +47,7 @@ export function MoneyPanel({
   if (state === 'submitted' || state === 'returned' || document.credits !== undefined) return null;
   const money = (decimal: string) => formatDecimalAmount(decimal, document.currency);
   const reverse = (kind: ReversibleEntry['kind'], { _id, paidOn, amount }: Omit<ReversibleEntry, 'kind'>) => (
-    <Button variant="default" onClick={() => onReverse({ kind, _id, paidOn, amount })}>
+    <Button variant="default" busy={opening === _id} onClick={() => onReverse({ kind, _id, paidOn, amount })}>
       {texts.reverse}
       <span className="visually-hidden"> {texts.movedOn(money(amount), paidOn)}</span>
     </Button>
@@ -86,12 +89,12 @@ export function MoneyPanel({
         </ul>
       )}
       {mayRecord && (
-        <Button variant={state === 'forwarded' ? 'filled' : 'default'} onClick={onPayment}>
+        <Button variant={state === 'forwarded' ? 'filled' : 'default'} busy={opening === 'payment'} onClick={onPayment}>
           {texts.recordPayment}
         </Button>
       )}
       {mayRecord && refundableAmount !== '0.00' && (
-        <Button variant="default" onClick={onRefund}>
+        <Button variant="default" busy={opening === 'refund'} onClick={onRefund}>
           {texts.recordRefund}
         </Button>
       )}
@@ -103,7 +106,7 @@ export function MoneyPanel({
           <Notice kind="warning">
             {texts.paidWageText(formatInstant(unrecordedWage.seenAt))} {state === 'paid' && texts.restText}
           </Notice>
-          <Button variant="default" onClick={onPaidWage}>
+          <Button variant="default" busy={opening === 'paidWage'} onClick={onPaidWage}>
             {texts.paidWage}
           </Button>
           <NotPaidButton
@@ -114,7 +117,11 @@ export function MoneyPanel({
           />
         </>
       )}
-      {state === 'paid' && mayRecord && <Button onClick={onPayout}>{texts.payout}</Button>}
+      {state === 'paid' && mayRecord && (
+        <Button busy={opening === 'payout'} onClick={onPayout}>
+          {texts.payout}
+        </Button>
+      )}
       {payout !== null && (
         <>
           <FactList

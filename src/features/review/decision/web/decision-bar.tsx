@@ -11,13 +11,15 @@ interface DecisionBarProps {
   waits: boolean;
   /** Whether the next invoice is on its way. */
   isGoing: boolean;
+  /** The action whose dialog is on its way. */
+  opening: string | null;
   onNext: () => void;
   onForward: () => void;
   onReturn: () => void;
 }
 
 /** The reviewer's actions on an invoice, by button or by key (product §2.21). */
-export function DecisionBar({ waits, isGoing, onNext, onForward, onReturn }: DecisionBarProps) {
+export function DecisionBar({ waits, isGoing, opening, onNext, onForward, onReturn }: DecisionBarProps) {
   const [shortcutsOn, setShortcutsOn] = useShortcutsOn();
   const keyOf = (key: string) => (shortcutsOn ? { 'aria-keyshortcuts': key } : {});
   return (
@@ -25,10 +27,16 @@ export function DecisionBar({ waits, isGoing, onNext, onForward, onReturn }: Dec
       <div {...useFocusOfGone()} className={`${classes.bar} no-print`} data-waits={waits || undefined}>
         {waits && (
           <>
-            <Button icon={<IconSend size={20} />} onClick={onForward} {...keyOf('V')}>
+            <Button icon={<IconSend size={20} />} busy={opening === 'forward'} onClick={onForward} {...keyOf('V')}>
               {texts.forward}
             </Button>
-            <Button variant="default" icon={<IconArrowBackUp size={20} />} onClick={onReturn} {...keyOf('R')}>
+            <Button
+              variant="default"
+              icon={<IconArrowBackUp size={20} />}
+              busy={opening === 'return'}
+              onClick={onReturn}
+              {...keyOf('R')}
+            >
               {texts.return}
             </Button>
           </>

@@ -38,6 +38,9 @@ import { useShortcuts } from './use-shortcuts.ts';
 /** The actions that open a dialog. */
 type Action = 'forward' | 'return' | 'again' | 'payment' | 'refund' | 'payout' | 'paidWage' | 'reversal' | 'reminders';
 
+/** Those of a reviewer. The others record money. */
+const DECISIONS: ReadonlySet<Action> = new Set(['forward', 'return', 'again']);
+
 /** The reviewer's view of one invoice: the PDF beside the facts, and the possible actions (product §2.21). */
 export function ReviewDesk({ review }: { review: Review }) {
   const queryClient = useQueryClient();
@@ -48,6 +51,8 @@ export function ReviewDesk({ review }: { review: Review }) {
    * and the server refuses what was decided by them. When a newer revision comes, the dialog closes.
    */
   const [open, setOpen] = useState<{ action: Action; seen: Review } | null>(null);
+  /** The action whose dialog is still on its way. */
+  const [asked, setAsked] = useState<Action | null>(null);
   /** What the reviewer has written to return the invoice with. It stays when the dialog closes for a newer revision. */
   const [note, setNote] = useState('');
   /** How many dialogs were opened. */
@@ -65,8 +70,15 @@ export function ReviewDesk({ review }: { review: Review }) {
   const takesFocus = useFocusOfGone();
   const begin = (action: Action) => {
     begun.current += 1;
-    setOpen({ action, seen: review });
+    setAsked(action);
   };
+  // Another dialog that was opened meanwhile, as the search, isn't covered.
+  if (asked !== null && (DECISIONS.has(asked) ? decisions : money) !== undefined) {
+    setAsked(null);
+    if (window.document.querySelector(':modal') === null) setOpen({ action: asked, seen: review });
+  }
+  const hasFailed = asked !== null && (DECISIONS.has(asked) ? decisionDialogs : moneyDialogs).isError;
+  const opening = hasFailed ? null : asked;
   const isOutdated = open !== null && open.seen.revision !== revision;
   const seen = open?.seen ?? review;
   const current = isOutdated ? undefined : open?.action;
@@ -140,7 +152,13 @@ export function ReviewDesk({ review }: { review: Review }) {
     r: () => isReviewer && waits && begin('return'),
   });
 
-  const forwarding = <ForwardingPanel review={review} onAgain={isReviewer ? () => begin('again') : null} />;
+  const forwarding = (
+    <ForwardingPanel
+      review={review}
+      isOpening={opening === 'again'}
+      onAgain={isReviewer ? () => begin('again') : null}
+    />
+  );
   /** Whether the customer has the invoice. Until then its mail matters more than its payment. */
   const hasArrived = review.forwarding?.state === 'accepted';
   return (
@@ -173,6 +191,7 @@ export function ReviewDesk({ review }: { review: Review }) {
             <DecisionBar
               waits={waits}
               isGoing={going.busy}
+              opening={opening}
               onNext={() => going.run()}
               onForward={() => begin('forward')}
               onReturn={() => begin('return')}
@@ -184,6 +203,7 @@ export function ReviewDesk({ review }: { review: Review }) {
           <MoneyPanel
             review={review}
             mayRecord={mayRecord}
+            opening={opening === 'reversal' ? (entry?._id ?? null) : opening}
             onPayment={() => begin('payment')}
             onRefund={() => begin('refund')}
             onPayout={() => begin('payout')}
@@ -196,7 +216,9 @@ export function ReviewDesk({ review }: { review: Review }) {
           />
           {hasArrived && forwarding}
           <LaterFailed later={moneyDialogs} what={texts.moneyDialogs} />
-          {mayRecord && <ReminderPanel review={review} onSwitch={() => begin('reminders')} />}
+          {mayRecord && (
+            <ReminderPanel review={review} isOpening={opening === 'reminders'} onSwitch={() => begin('reminders')} />
+          )}
           <RevisionChanges revisions={review.revisions} />
           {waits && <CheckList checks={review.checks} />}
           <ReviewFacts document={document} />

@@ -8,12 +8,14 @@ import { texts } from '../../web/texts.ts';
 
 interface ForwardingPanelProps {
   review: Review;
+  /** Whether the dialog that sends the mail again is on its way. */
+  isOpening: boolean;
   /** Null for accounts that may not send the mail again. */
   onAgain: (() => void) | null;
 }
 
 /** The status of the mail to the customer, with the mail server's reply and a button to try again (product §10.7). */
-export function ForwardingPanel({ review: { forwarding }, onAgain }: ForwardingPanelProps) {
+export function ForwardingPanel({ review: { forwarding }, isOpening, onAgain }: ForwardingPanelProps) {
   if (forwarding === null) return null;
   const { state, recipientEmail, attempts, attemptedAt, answer } = forwarding;
   return (
@@ -30,7 +32,7 @@ export function ForwardingPanel({ review: { forwarding }, onAgain }: ForwardingP
       {state === 'accepted' && <Notice kind="fact">{texts.mailAccepted}</Notice>}
       {state === 'waiting' && <Notice kind="fact">{texts.mailWaiting}</Notice>}
       {state !== 'accepted' && onAgain !== null && (
-        <Button variant={state === 'refused' ? 'filled' : 'default'} onClick={onAgain}>
+        <Button variant={state === 'refused' ? 'filled' : 'default'} busy={isOpening} onClick={onAgain}>
           {texts.again}
         </Button>
       )}

@@ -5,6 +5,8 @@ import { texts } from './texts.ts';
 
 interface ReminderPanelProps {
   review: SettlementReview;
+  /** Whether its dialog is on its way. */
+  isOpening: boolean;
   onSwitch: () => void;
 }
 
@@ -12,13 +14,13 @@ interface ReminderPanelProps {
  * Whether the customer gets reminders. It is shown while the invoice waits for payment and the provider sends reminders
  * (product §10.14).
  */
-export function ReminderPanel({ review: { state, reminders }, onSwitch }: ReminderPanelProps) {
+export function ReminderPanel({ review: { state, reminders }, isOpening, onSwitch }: ReminderPanelProps) {
   if (state !== 'forwarded' || reminders === null) return null;
   const { stoppedBecause } = reminders;
   return (
     <Panel heading={texts.heading}>
       <p>{stoppedBecause === null ? texts.goesOn : texts.isStopped(stoppedBecause)}</p>
-      <Button variant="default" onClick={onSwitch}>
+      <Button variant="default" busy={isOpening} onClick={onSwitch}>
         {stoppedBecause === null ? texts.stop : texts.resume}
       </Button>
     </Panel>
