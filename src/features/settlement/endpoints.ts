@@ -132,8 +132,19 @@ const payoutDestination = getBankInfo.response
   .extend({ bankAndWiseOption: z.enum(PAYOUT_OPTIONS) });
 
 export const disclosed = z
-  .array(z.object({ name: z.string(), at: z.iso.datetime(), isOwn: z.boolean() }))
-  .describe('Which accountants saw the payout details before and may have paid the wage by hand, the last one first');
+  .array(
+    z.object({
+      name: z.string(),
+      at: z.iso.datetime(),
+      isOwn: z.boolean(),
+      debitedOn: dateText
+        .optional()
+        .describe('The day on which the bank debited the wage although its payment in a batch had come back'),
+    }),
+  )
+  .describe(
+    'Which accountants saw the payout details and may have paid the wage by hand, and the bank; the last first',
+  );
 
 export const payoutDetails = endpoint({
   method: 'POST',

@@ -1,18 +1,26 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { findDebitedWages } from './find-debited-wages.ts';
 import { payoutDetailDisclosures, seenForUnrecordedWage } from '#database/schema/settlement.ts';
 
-/** An accountant's newest disclosure of the payout details for a wage, which they may have paid by hand. */
+const BANK = 'Banken';
+
+/** Somebody who may have paid a wage: an accountant who has seen its payout details, at the newest time, or the bank. */
 export interface WageDisclosure {
-  reviewerId: string;
+  /** Null for the bank. */
+  reviewerId: string | null;
   /** The accountant's name. */
   name: string;
   at: Date;
+  /** The day of the bank's debit for a wage whose payment had come back. `at` is when its file was imported. */
+  debitedOn?: CalendarDate;
 }
 
 /**
- * Who may have paid these invoices' wages by hand without recording it (product §10.8), by invoice, the newest first.
+ * Who may have paid these invoices' wages without its being recorded, by hand (product §10.8) or as the bank (§10.11), by
+ * invoice, the newest first.
  * @param db also a transaction, which holds the invoices so that nobody sees details meanwhile
  */
 export async function findDisclosedWages(
@@ -27,10 +35,22 @@ export async function findDisclosedWages(
     .from(payoutDetailDisclosures)
     .where(and(inArray(invoiceId, [...invoiceIds]), seenForUnrecordedWage(invoiceId)))
     .orderBy(invoiceId, reviewerId, desc(at));
-  const newestFirst = disclosed.toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const debits = await findDebitedWages(db, invoiceIds);
+  const debited = debits.map(({ importedAt, ...debit }) => ({
+    ...debit,
+    reviewerId: null,
+    name: BANK,
+    at: importedAt,
+  }));
+  const newestFirst = [...disclosed, ...debited].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   return Map.groupBy(newestFirst, (one) => one.invoiceId);
 }
 
 /** The disclosures of a wage in the API's form. */
 export const presentDisclosures = (disclosures: readonly WageDisclosure[] = [], readerId: string) =>
-  disclosures.map(({ reviewerId, name, at }) => ({ name, at: at.toISOString(), isOwn: reviewerId === readerId }));
+  disclosures.map(({ reviewerId, name, at, debitedOn }) => ({
+    name,
+    at: at.toISOString(),
+    isOwn: reviewerId === readerId,
+    ...(debitedOn === undefined ? {} : { debitedOn }),
+  }));

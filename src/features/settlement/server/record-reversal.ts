@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
@@ -70,7 +71,10 @@ export async function reverseByAccountant(
   await reverseEntry(tx, invoice, entry, reason, caller.memberId, now);
 }
 
-/** Reverses an entry of a locked invoice without further checks, and moves the invoice to the state that follows. */
+/**
+ * Reverses an entry of a locked invoice without further checks, and moves the invoice to the state that follows.
+ * @param reversedOn the bank's day, if the bank has sent the money back; otherwise it is reversed today
+ */
 export async function reverseEntry(
   tx: Transaction,
   invoice: SentInvoice,
@@ -78,6 +82,7 @@ export async function reverseEntry(
   reason: string,
   actorId: string,
   now: Date,
+  reversedOn: CalendarDate | null = null,
 ): Promise<void> {
   const idOf = (kind: Entry['kind']) => (entry.kind === kind ? entry.id : null);
   await tx.insert(reversals).values({
@@ -86,6 +91,7 @@ export async function reverseEntry(
     payoutId: idOf('payout'),
     refundId: idOf('refund'),
     reason,
+    reversedOn: reversedOn !== null && reversedOn < entry.paidOn ? entry.paidOn : reversedOn,
     recordedBy: actorId,
     recordedAt: now,
   });

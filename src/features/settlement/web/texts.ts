@@ -61,8 +61,10 @@ export const texts = {
   payoutDate: 'Datum',
   disclosureIsLogged: 'Frilansarens utbetalningsuppgifter visas hela. Att du har tittat på dem loggas.',
   showDetails: 'Visa uppgifterna',
-  disclosed: ({ name, at, isOwn }: Disclosure) =>
-    `${isOwn ? 'Du' : name} öppnade uppgifterna ${formatInstant(at)} och kan ha betalat för hand`,
+  disclosed: ({ name, at, isOwn, debitedOn }: Disclosure) =>
+    debitedOn === undefined
+      ? `${isOwn ? 'Du' : name} öppnade uppgifterna ${formatInstant(at)} och kan ha betalat för hand`
+      : `Banken drog pengarna ${debitedOn}, fast betalningen kom tillbaka ur sin omgång`,
   notPaid: 'Jag betalade inte',
   wageOf: (invoiceNumber: string) => ` lönen för faktura ${invoiceNumber}`,
   ofInvoice: (invoiceNumber: string, message: string) => `Faktura ${invoiceNumber}: ${message}`,

@@ -168,7 +168,10 @@ export async function bringWageBack(
   const wage = (await findReturnedWages(tx, [credit])).get(transactionId);
   // The wage's batch and invoice are locked before the payment in, as everywhere.
   const reason = `Banken skickade tillbaka lönen ${credit.bookedOn}.`;
-  if (wage === undefined || !(await returnWage(tx, wage, reason, caller.memberId, now))) {
+  if (
+    wage === undefined ||
+    !(await returnWage(tx, wage, { reason, returnedOn: credit.bookedOn }, caller.memberId, now))
+  ) {
     throw paymentsInErrors.paymentInChanged(
       'Något har ändrats medan du höll på: ingen lön väntar på att komma tillbaka.',
     );

@@ -172,6 +172,20 @@ describe('The bank’s statement', () => {
       expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
     });
 
+    test('books the wage back on the bank’s day, and not on that of the click', async () => {
+      const { invoiceId } = await paid();
+      const { rowIds } = await sent(invoiceId);
+      program().setClock('2026-11-24T10:00:00Z');
+      expect(await debit({ ...paying(rowIds[0]), bookedOn: '2026-11-21' })).toBe(1);
+      await credit(rowIds[0], { bookedOn: '2026-11-22' });
+      const [payment] = await proposed();
+      expect((await confirm(payment._id)).status).toBe(200);
+      const { rows } = await program().deps.db.execute(sql`
+        select distinct day::text from ledger_postings where invoice_id = ${invoiceId} and reversal_id is not null`);
+      expect(rows).toEqual([{ day: '2026-11-22' }]);
+      expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+    });
+
     test('doesn’t say that the wage of a credited invoice is due again', async () => {
       const { token, invoiceId } = await paid();
       const { rowIds } = await sent(invoiceId);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { payouts } from '#database/schema/settlement.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { refusalOf, validEntries } from '../../domain/settlement.ts';
 import { lockSettlement, withAdvances } from '../../server/lock-settlement.ts';
 import { reverseEntry } from '../../server/record-reversal.ts';
@@ -10,6 +11,7 @@ import type { Row } from './find-batches.ts';
 /**
  * Records that the money of a row of a locked batch has not arrived. A row that is on its way ends, and one that was
  * recorded as paid out is reversed. Its wage is due again (product §10.11).
+ * @param returnedOn the bank's day, if a credit of the bank's shows it
  * @returns back; ended if the row has ended in another way, or advance-settled if its wage became an advance that a later
  *   wage has settled. In both cases nothing has changed
  */
@@ -19,6 +21,7 @@ export async function bringRowBack(
   reason: string,
   actorId: string,
   now: Date,
+  returnedOn: CalendarDate | null = null,
 ): Promise<'back' | 'ended' | 'advance-settled'> {
   if (state === 'sent') {
     await endRows(tx, [id], 'rejected', reason, actorId, now);
@@ -31,6 +34,6 @@ export async function bringRowBack(
   const entry = validEntries(settlement, 'payout').find((payout) => payout.id === paid?.id);
   if (entry === undefined) return 'ended';
   if (refusalOf(settlement, { kind: 'reversal', of: entry.id }) === 'advance-settled') return 'advance-settled';
-  await reverseEntry(tx, locked.invoice, entry, reason, actorId, now);
+  await reverseEntry(tx, locked.invoice, entry, reason, actorId, now, returnedOn);
   return 'back';
 }

@@ -13,6 +13,12 @@ export const batchErrors = {
     (name: string, instant: string) =>
       `${name} öppnade utbetalningsuppgifterna för en av lönerna ${instant} och kan ha betalat den för hand. Kontrollera först: annars kan den betalas två gånger.`,
   ),
+  wageDebited: refusal(
+    409,
+    'wage-debited',
+    (day: string) =>
+      `Banken drog pengarna för en av lönerna ${day}, fast betalningen kom tillbaka ur sin omgång. Kontrollera först: annars kan den betalas två gånger.`,
+  ),
   wagesOfDifferentKinds: refusal(
     400,
     'wages-of-different-kinds',

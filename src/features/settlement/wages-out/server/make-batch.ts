@@ -21,8 +21,8 @@ import { batchErrors } from './errors.ts';
  * Makes a batch of due wages. Each row has its recipient and the payout details as they are now, and their disclosure
  * is logged (product §10.11). The whole batch is refused if one of the wages is no longer due, for example because
  * somebody else has paid it or put it in a batch meanwhile, or because its payout details were shown to somebody who may
- * have paid it by hand, and the caller doesn't know.
- * @throws ExpectedError not-found, review-changed, wages-changed, wage-disclosed, wages-of-different-kinds
+ * have paid it by hand, or the bank has debited it, and the caller doesn't know.
+ * @throws ExpectedError not-found, review-changed, wages-changed, wage-disclosed, wage-debited, wages-of-different-kinds
  */
 export async function makeBatch(
   tx: Transaction,
@@ -94,10 +94,10 @@ async function withoutAdvances(tx: Transaction, rows: readonly NewRow[]): Promis
 }
 
 /**
- * Checks that the caller knows who may have paid one of the wages by hand. Their invoices are locked, so nobody sees
+ * Checks that the caller knows who may have paid one of the wages. Their invoices are locked, so nobody sees
  * details meanwhile.
  * @param disclosedUntil the newest disclosure that the caller knows of, as an ISO text
- * @throws ExpectedError wage-disclosed
+ * @throws ExpectedError wage-disclosed, wage-debited
  */
 async function assertNoneDisclosed(
   tx: Transaction,
@@ -110,6 +110,7 @@ async function assertNoneDisclosed(
   );
   const known = new Date(disclosedUntil ?? 0);
   const unknown = [...disclosed.values()].flat().find(({ at }) => at > known);
+  if (unknown?.debitedOn !== undefined) throw batchErrors.wageDebited(unknown.debitedOn);
   if (unknown !== undefined) throw batchErrors.wageDisclosed(unknown.name, formatInstant(unknown.at));
 }
 

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import type { bankTransactions } from '#database/schema/payments-in.ts';
 import { payoutBatchRows } from '#database/schema/settlement.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { settlementErrors } from '../../server/errors.ts';
 import { bringRowBack } from './bring-row-back.ts';
 import { idOf } from './credit-transfer-file.ts';
@@ -57,21 +58,21 @@ export async function findReturnedWages(db: Database, credits: readonly Credit[]
 }
 
 /**
- * Records that a wage came back, as a credit shows, so that it is due again (product §10.13).
+ * Records that a wage came back on a day, as a credit shows, so that it is due again (product §10.13).
  * @returns false if it has already come back
  * @throws ExpectedError advance-settled
  */
 export async function returnWage(
   tx: Transaction,
   { rowId, batchId }: ReturnedWage,
-  reason: string,
+  { reason, returnedOn }: { reason: string; returnedOn: CalendarDate },
   actorId: string,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await lockBatch(tx, batchId);
   const row = rows.find(({ id }) => id === rowId);
   if (row === undefined) return false;
-  const outcome = await bringRowBack(tx, row, reason, actorId, now);
+  const outcome = await bringRowBack(tx, row, reason, actorId, now, returnedOn);
   if (outcome === 'advance-settled') throw settlementErrors.advanceSettled();
   return outcome === 'back';
 }

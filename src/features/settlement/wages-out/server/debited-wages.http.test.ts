@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
+import { usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
+import { writeBankFile, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
+import { bankReply, ofWholeFile, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+const { reviewers, post, get, paid, sent, dueIds } = usePayoutBatches(program);
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+
+let statements = 0;
+/** Imports a statement of the next day with these entries, debits unless they say otherwise. */
+async function imported(...entries: Partial<WrittenEntry>[]): Promise<void> {
+  statements += 1;
+  program().setClock('2026-11-21T10:00:00Z');
+  const written = entries.map((entry, at): WrittenEntry => ({
+    amount: 846_94n,
+    direction: 'DBIT',
+    bookedOn: '2026-11-21',
+    bankReference: `E-${statements}-${at}`,
+    ...entry,
+  }));
+  const content = writeBankFile({ id: `S-${statements}`, kind: 'camt.054', entries: written });
+  const { status, json } = await dropBankFile(program(), reviewers.eva, content);
+  expect([status, json.paidOut], JSON.stringify(json)).toEqual([200, 0]);
+}
+const naming = (rowId = '') => ({ payments: [{ endToEndId: referenceOf(rowId) }] });
+
+/** Wages whose file the bank has rejected as a whole. */
+async function rejected(count: number) {
+  const invoiceIds: string[] = [];
+  for (let wage = 0; wage < count; wage += 1) invoiceIds.push((await paid()).invoiceId);
+  const batch = await sent(...invoiceIds);
+  const { json } = await post('payout/bankreply', {
+    content: bankReply(batch.batchId, [], { group: ofWholeFile('NARR') }),
+  });
+  expect(json.message).toContain('kom tillbaka');
+  return { ...batch, invoiceIds };
+}
+/** The bank's debits that the list of due wages warns of. */
+async function warned(invoiceId = '') {
+  const { wages } = await get('payout/due');
+  const due = wages.find((wage: { invoiceId: string }) => wage.invoiceId === invoiceId);
+  return due.disclosed.filter(({ name }: { name: string }) => name === 'Banken');
+}
+const make = (invoiceId = '', disclosedUntil?: string) =>
+  post('payout/batch', { invoiceIds: [invoiceId], disclosedUntil });
+
+describe('A wage whose payment came back, and that the bank debits all the same', () => {
+  test('may be paid: everybody is told, and no batch takes it without knowing', async () => {
+    const { invoiceIds, rowIds } = await rejected(1);
+    await imported(naming(rowIds[0]));
+    const [warning, ...others] = await warned(invoiceIds[0]);
+    expect(others).toEqual([]);
+    expect(warning).toMatchObject({ debitedOn: '2026-11-21', isOwn: false });
+    const refused = await make(invoiceIds[0]);
+    expect(refused).toMatchObject({ status: 409, json: { code: 'wage-debited' } });
+    expect(refused.json.message).toContain('Banken drog pengarna för en av lönerna 2026-11-21');
+    const { disclosed, disclosureId } = (await post(`review/payoutdetails/${invoiceIds[0]}`)).json;
+    expect(disclosed).toMatchObject([{ name: 'Banken', debitedOn: '2026-11-21' }]);
+    const wage = { paidOn: '2026-11-21', amount: '846.94', disclosureId };
+    expect((await post(`review/payout/${invoiceIds[0]}`, wage)).status).toBe(200);
+    expect(await dueIds()).not.toContain(invoiceIds[0]);
+  });
+
+  test('can be taken by whoever knows of the debit', async () => {
+    const { invoiceIds, rowIds } = await rejected(1);
+    await imported(naming(rowIds[0]));
+    const [{ at }] = await warned(invoiceIds[0]);
+    expect((await make(invoiceIds[0], at)).status).toBe(200);
+  });
+
+  test('is told of each wage of a file whose sum was debited at once, and of none if the sum is another', async () => {
+    const { batchId, invoiceIds } = await rejected(2);
+    await imported({ amount: 846_94n, batch: referenceOf(batchId) });
+    expect(await warned(invoiceIds[0])).toEqual([]);
+    await imported({ amount: 2n * 846_94n, batch: referenceOf(batchId) });
+    for (const invoiceId of invoiceIds) expect(await warned(invoiceId)).toMatchObject([{ debitedOn: '2026-11-21' }]);
+  });
+
+  test('is not told of if the money came back too, nor of another amount or a debit that the bank takes back', async () => {
+    const { invoiceIds, rowIds } = await rejected(1);
+    await imported({ ...naming(rowIds[0]), amount: 846_93n }, { ...naming(rowIds[0]), isReversal: true });
+    expect(await warned(invoiceIds[0])).toEqual([]);
+    await imported(naming(rowIds[0]), { ...naming(rowIds[0]), direction: 'CRDT' });
+    expect(await warned(invoiceIds[0])).toEqual([]);
+  });
+
+  test('is not told of any more once somebody has recorded it, also if that is reversed since', async () => {
+    const { invoiceIds, rowIds } = await rejected(1);
+    await imported(naming(rowIds[0]));
+    program().setClock('2026-11-21T10:01:00Z');
+    const { disclosureId } = (await post(`review/payoutdetails/${invoiceIds[0]}`)).json;
+    const wage = { paidOn: '2026-11-21', amount: '846.94', disclosureId };
+    expect((await post(`review/payout/${invoiceIds[0]}`, wage)).status).toBe(200);
+    const { payout, paidAmount } = await get(`review/invoice/${invoiceIds[0]}`);
+    const reversal = { entryId: payout._id, reason: 'Fel', paidBefore: paidAmount };
+    expect((await post(`review/reversal/${invoiceIds[0]}`, reversal)).status).toBe(200);
+    expect(await warned(invoiceIds[0])).toEqual([]);
+  });
+});
