@@ -1,6 +1,7 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { Notice } from '#web/controls/messages/notice.tsx';
 import { Screen } from '#web/frame/screen.tsx';
 import { isGone } from '#web/gone.ts';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
@@ -8,12 +9,13 @@ import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
 import { useToday } from '#web/use-today.ts';
 import classes from './invoice-editor.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
-import { invoiceQuery } from '#features/invoices/web/invoice-queries.ts';
+import { type Invoice, invoiceQuery } from '#features/invoices/web/invoice-queries.ts';
 import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { StatusBadge } from '#features/invoices/list/web/status-badge.tsx';
 import { texts } from '#features/invoices/web/texts.ts';
 import { useIsWaiting } from './use-is-waiting.ts';
+import { useWhileTyped } from './use-while-typed.ts';
 
 /** /freelancer-edit-invoice/{invoiceId} (product §2.12). */
 export function EditInvoicePage() {
@@ -21,8 +23,9 @@ export function EditInvoicePage() {
   const today = useToday();
   const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
   const invoice = data?.invoice;
-  const isWaiting = useIsWaiting(invoiceId, invoice !== undefined && isInvoiceLocked(invoice));
-  const content = isWaiting || isGone(error) ? undefined : data;
+  const { shown, isKept } = useWhileTyped(invoiceId, isGone(error) ? undefined : data);
+  const isWaiting = useIsWaiting(invoiceId, shown !== undefined && isInvoiceLocked(shown.invoice));
+  const content = isWaiting ? undefined : shown;
   return (
     <Screen
       {...(invoice?.kind === 'credit-note' ? { title: texts.creditNoteTitle, heading: wordsOf(invoice).name } : {})}
@@ -37,6 +40,10 @@ export function EditInvoicePage() {
         </span>
       }
     >
+      {/* The live region must exist before its text, or screen readers miss it. */}
+      <div role="status" className="in-sight">
+        {isKept && invoice !== undefined && <ReplacedNotice isGone={isGone(error)} invoice={invoice} />}
+      </div>
       {content !== undefined && <InvoiceEditor key={invoiceId} content={content} />}
       {content === undefined && error === null && <InvoiceSkeleton />}
       {content === undefined && error !== null && (
@@ -48,6 +55,24 @@ export function EditInvoicePage() {
         />
       )}
     </Screen>
+  );
+}
+
+interface ReplacedNoticeProps {
+  isGone: boolean;
+  invoice: Invoice;
+}
+
+/** Says why what is typed on the screen can't be saved, with a link to what there is. */
+function ReplacedNotice({ isGone: gone, invoice }: ReplacedNoticeProps) {
+  return (
+    <Notice kind="warning">
+      <div>{gone ? texts.gone : texts.sentElsewhere(wordsOf(invoice).the)}</div>
+      <div>{texts.typedIsKept}</div>
+      <Link to={gone ? '/freelancer-view-invoices/edit' : `/generated-invoice/${invoice._id}`} className="lone-link">
+        {gone ? texts.toInvoices : texts.preview}
+      </Link>
+    </Notice>
   );
 }
 

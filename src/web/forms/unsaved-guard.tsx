@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../controls/dialogs/confirm-dialog.tsx';
 
@@ -6,6 +6,23 @@ let asks = true;
 
 /** Ask in the forms that have unsaved changes, the last one's on top. */
 let asking: ((leave: () => void) => void)[] = [];
+const listeners = new Set<() => void>();
+
+function setAsking(forms: typeof asking): void {
+  asking = forms;
+  listeners.forEach((listener) => listener());
+}
+
+/** Whether anything on the screen is unsaved, in a form or a dialog. */
+export function useIsUnsaved(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => asking.length > 0,
+  );
+}
 
 /** Leaves the page, after asking for confirmation if something is unsaved (product §2.2). */
 export function confirmLeaving(leave: () => void): void {
@@ -50,10 +67,10 @@ function Guard() {
     };
     window.addEventListener('beforeunload', ask);
     const askHere = (asked: () => void) => setLeave(() => asked);
-    asking = [...asking, askHere];
+    setAsking([...asking, askHere]);
     return () => {
       window.removeEventListener('beforeunload', ask);
-      asking = asking.filter((one) => one !== askHere);
+      setAsking(asking.filter((one) => one !== askHere));
     };
   }, []);
 

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { control } from '../support/browser/form.ts';
+import { signInToSend } from '../support/browser/send-from-screen.ts';
+import { send } from '../support/program/send-steps.ts';
+
+// What another window does shows when the member comes back to this one (product §2.2).
+
+const GONE = 'Fakturan finns inte. Den kan ligga i papperskorgen.';
+const SENT = 'Fakturan är skickad i ett annat fönster.';
+
+/** Comes back to the tab until it has asked the server again. What was asked a moment ago counts as fresh. */
+async function comeBack(page: Page): Promise<void> {
+  await Promise.all([
+    page.waitForResponse(/invoicedata/),
+    expect(async () => {
+      const asked = page.waitForRequest(/invoicedata/, { timeout: 500 });
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      await asked;
+    }).toPass(),
+  ]);
+}
+
+async function openDraft(page: Page) {
+  const { token, caller, invoiceId } = await signInToSend(page);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await expect(control(page, 'note')).toBeVisible();
+  return {
+    trashElsewhere: () => caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token }),
+    sendElsewhere: () => send(caller, token, invoiceId),
+  };
+}
+
+async function typeLine(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await control(page, 'workDescription').fill('Halvskriven');
+}
+
+async function closeLine(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
+}
+
+test('a half-written line stays when its invoice is trashed in another window, until its dialog is closed', async ({
+  page,
+}) => {
+  const { trashElsewhere } = await openDraft(page);
+  await typeLine(page);
+  await trashElsewhere();
+  await comeBack(page);
+  await expect(page.getByText(GONE)).toBeAttached();
+  await expect(control(page, 'workDescription')).toHaveValue('Halvskriven');
+  await closeLine(page);
+  await expect(page.getByText(GONE)).toBeVisible();
+  await expect(control(page, 'note')).toHaveCount(0);
+});
+
+test('a half-written line stays when its invoice is sent in another window, until its dialog is closed', async ({
+  page,
+}) => {
+  const { sendElsewhere } = await openDraft(page);
+  await typeLine(page);
+  await sendElsewhere();
+  await comeBack(page);
+  await expect(page.getByText(SENT)).toBeAttached();
+  await expect(control(page, 'workDescription')).toHaveValue('Halvskriven');
+  await closeLine(page);
+  await expect(page.getByText('Fakturan är skickad och granskas.')).toBeVisible();
+  await expect(page.getByText(SENT)).toHaveCount(0);
+});
+
+test('a half-written note stays when its invoice is trashed in another window, and leaving it asks', async ({
+  page,
+}) => {
+  const { trashElsewhere } = await openDraft(page);
+  await control(page, 'note').fill('Tack för i');
+  await trashElsewhere();
+  await comeBack(page);
+  await expect(page.getByText(GONE)).toBeVisible();
+  await expect(control(page, 'note')).toHaveValue('Tack för i');
+  await page.getByRole('link', { name: 'Till dina fakturor' }).click();
+  await page.getByRole('button', { name: 'Lämna sidan' }).click();
+  await expect(page).toHaveURL('/freelancer-view-invoices/edit');
+});
+
+test('a half-written note stays when its invoice is sent in another window, until it is undone', async ({ page }) => {
+  const { sendElsewhere } = await openDraft(page);
+  await control(page, 'note').fill('Tack för i');
+  await sendElsewhere();
+  await comeBack(page);
+  await expect(page.getByText(SENT)).toBeVisible();
+  await expect(control(page, 'note')).toHaveValue('Tack för i');
+  await control(page, 'note').fill('');
+  await expect(page.getByText('Fakturan är skickad och granskas.')).toBeVisible();
+});
