@@ -49,8 +49,8 @@ const routesOf = (rows: Record<string, ScreenRow>, sources: typeof files): Route
     const { file, preload } = row;
     const [, name = file] = /([^/]+)-page\.tsx$/.exec(file) ?? [];
     const component = row.component ?? pascalCase(`${name}-page`);
-    const loader: LoaderFunction = ({ params }) =>
-      enter(row) ?? startPreload(preload?.(Object.values(params)[0] ?? ''));
+    const loader: LoaderFunction = ({ params, request }) =>
+      enter(row, request.url) ?? startPreload(preload?.(Object.values(params)[0] ?? ''));
     const route = { path, handle: row, loader, shouldRevalidate };
     const First = firstFiles[file]?.[component];
     if (First !== undefined) return { ...route, Component: First };
@@ -78,12 +78,12 @@ async function startPreload(queries: readonly PreloadedQuery[] = []): Promise<nu
  * Lets those in who may enter, and redirects others (product §2.1). If an account of the provider's lacks a role, the
  * frame says so in place of the screen.
  */
-function enter(row: ScreenRow): Response | Promise<Response> | MissingRole | null {
+function enter(row: ScreenRow, url: string): Response | Promise<Response> | MissingRole | null {
   const { who, visitors } = row;
   const roles = readToken() === null ? [] : readRoles();
   if (mayEnter(row, roles)) return null;
   if (roles.length === 0) {
-    if (visitors === undefined) rememberAddress();
+    if (visitors === undefined) rememberAddress(url);
     return redirect(visitors ?? '/signin');
   }
   if (who === 'visitor') return redirect('/');

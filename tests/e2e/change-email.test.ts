@@ -1,5 +1,8 @@
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { fill, press } from '../support/browser/form.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { MEMBER_PASSWORD, newMember } from '../support/people/new-member.ts';
 
 const password = 'hemligt123';
 
@@ -56,4 +59,16 @@ test('registration warns of a mistyped address without blocking, and a mailed li
 
   await page.goto('/change-password');
   await expect(page.getByText(`Du loggar in med ${person}@example.se.`)).toBeVisible();
+});
+
+test('a visitor who follows a screen’s link comes to that screen after signing in', async ({ page }) => {
+  const email = `${crypto.randomUUID()}@example.se`;
+  await newMember(pageCaller(page), email);
+  await page.goto('/confirm-email/used-before');
+  await page.getByRole('button', { name: 'Bekräfta adressen' }).click();
+  await page.getByRole('link', { name: 'Byt e-postadress' }).click();
+  await expect(page).toHaveURL('/signin');
+  await fill(page, { email, password: MEMBER_PASSWORD });
+  await press(page, 'Logga in');
+  await expect(page).toHaveURL('/change-email');
 });

@@ -79,9 +79,11 @@ export const isMember = (roles: readonly Role[] = readRoles()): boolean => roles
 
 let remembered = '/';
 
-/** Remembers the open address as the one to go on to after signing in. */
-export function rememberAddress(): void {
-  remembered = `${location.pathname}${location.search}${location.hash}`;
+/** Remembers a screen's URL as the one to go on to after signing in. */
+export function rememberAddress(url: string): void {
+  const { pathname, search } = new URL(url);
+  // The router leaves the hash out. Only an address that was opened itself has one, as a mail's link.
+  remembered = `${pathname}${search}${pathname === location.pathname ? location.hash : ''}`;
 }
 
 /** Where to go after signing in: the address that a visitor opened, or the start screen. It is returned once. */
