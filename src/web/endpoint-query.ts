@@ -24,14 +24,23 @@ export const repeatEvery =
   ({ state }: { state: { data: unknown } }) =>
     state.data !== undefined && pause;
 
+/** What tells whether a query's data was loaded during this visit of the screen. */
+interface Visited {
+  isStale: boolean;
+  isFetchedAfterMount: boolean;
+  isError: boolean;
+}
+
 /** Whether a query's data was loaded during this visit of the screen, and not an earlier one. */
-export function useIsOfThisVisit({ isStale, isFetchedAfterMount }: { isStale: boolean; isFetchedAfterMount: boolean }) {
+export function useIsOfThisVisit({ isStale, isFetchedAfterMount, isError }: Visited) {
   // Opening a screen marks the data that it preloads as stale, so data that isn't stale was loaded since.
-  const [wasRead] = useState(!isStale);
-  return wasRead || isFetchedAfterMount;
+  const [isRead, setRead] = useState(!isStale);
+  // A request that failed leaves the data of an earlier visit, and one that fails later takes nothing away.
+  if (!isRead && isFetchedAfterMount && !isError) setRead(true);
+  return isRead;
 }
 
 /** A query's data if it was loaded during this visit of the screen, for a form that begins with what is saved now. */
-export function useDataOfThisVisit<Data>(query: Parameters<typeof useIsOfThisVisit>[0] & { data: Data }) {
+export function useDataOfThisVisit<Data>(query: Visited & { data: Data }) {
   return useIsOfThisVisit(query) ? query.data : undefined;
 }

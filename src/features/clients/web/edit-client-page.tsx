@@ -35,20 +35,22 @@ function EditClient({ id }: { id: string }) {
     return { kind: 'success', text: texts.updated, lang: 'en' };
   };
 
+  if (data !== undefined) {
+    return (
+      <ClientForm
+        initial={draftOf(data)}
+        isNew={false}
+        submitLabel={texts.save}
+        onSave={save}
+        failureAlert={literalFailure(texts.updateFailed, 'en')}
+      />
+    );
+  }
   if (error !== null) {
     const gone = { text: texts.notFound, to: '/freelancer-view-clients', label: texts.toList };
     return <NotLoaded error={error} what={texts.client} gone={gone} onRetry={() => void refetch()} />;
   }
-  if (data === undefined) return <FormSkeleton />;
-  return (
-    <ClientForm
-      initial={draftOf(data)}
-      isNew={false}
-      submitLabel={texts.save}
-      onSave={save}
-      failureAlert={literalFailure(texts.updateFailed, 'en')}
-    />
-  );
+  return <FormSkeleton />;
 }
 
 function draftOf(client: EndpointResponse<typeof clientById>): ClientDraft {

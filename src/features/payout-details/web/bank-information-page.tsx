@@ -23,8 +23,8 @@ function BankInformation() {
   const saved = useQuery({ ...bankInfoQuery, staleTime: Infinity });
   const { isError, refetch } = saved;
   const data = useDataOfThisVisit(saved);
-  if (isError) return <LoadFailed what={texts.payout} onRetry={() => void refetch()} />;
   if (data !== undefined) return <PayoutForm saved={data} />;
+  if (isError) return <LoadFailed what={texts.payout} onRetry={() => void refetch()} />;
   return (
     <div className="stack" data-gap="large" role="status" aria-label={texts.loading}>
       {/* The skeletons are as high as the cards that replace them, so that the footer does not jump. */}
