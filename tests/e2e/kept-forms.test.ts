@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control } from '../support/browser/form.ts';
 import { goWithin } from '../support/browser/go-within.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
@@ -50,4 +51,20 @@ test('contact details don’t begin with what an earlier visit loaded if they ca
   await expect(control(page, 'pvtLname')).toHaveCount(0);
   await page.getByRole('button', { name: 'Försök igen' }).click();
   await expect(control(page, 'pvtLname')).toBeVisible();
+});
+
+test('nothing is chosen for an invoice that is being created, because it would not be in it', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  await member.newClient();
+  await page.goto('/freelancer-invoice');
+  const release = await holdResponses(page, '**/api/invoice/createinvoice');
+  const button = page.getByRole('button', { name: 'Spara kund och fortsätt' });
+  await button.click();
+  await expect(button).toBeDisabled();
+  await control(page, 'noOfDueDates').focus();
+  await page.keyboard.type('10');
+  await expect(control(page, 'noOfDueDates')).toHaveValue('30');
+  release();
+  await expect(page).toHaveURL(/freelancer-edit-invoice/);
+  await expect(control(page, 'noOfDueDates')).toHaveValue('30');
 });

@@ -63,29 +63,32 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
       <UnsavedGuard dirty={!saved && (clientId !== onlyClient || term !== USUAL_TERM)} />
       <AlertBox alert={form.alert} />
       <div className="stack">
-        <div className={classes.client}>
-          <RuleSelect
-            name="clientId"
-            rule={invoiceFields.clientId}
-            options={[
-              { value: '', label: texts.chooseClient },
-              ...clients
-                .map((one) => ({ value: one._id, label: `${clientFacts(one).name} (${one.customerNumber})` }))
-                .toSorted((a, b) => compareNames(a.label, b.label)),
-            ]}
-            value={clientId}
-            disabled={saved}
-            error={form.issueOf('clientId')}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          />
-          {/* The live region must exist before its text, or screen readers miss it. */}
-          <div role="status">
-            {client !== undefined && clientFacts(client).currency === 'SEK' && (
-              <Notice kind="warning">{texts.sek}</Notice>
-            )}
+        {/* What is chosen while the invoice is created would not be in it. */}
+        <div className="stack" inert={form.busy}>
+          <div className={classes.client}>
+            <RuleSelect
+              name="clientId"
+              rule={invoiceFields.clientId}
+              options={[
+                { value: '', label: texts.chooseClient },
+                ...clients
+                  .map((one) => ({ value: one._id, label: `${clientFacts(one).name} (${one.customerNumber})` }))
+                  .toSorted((a, b) => compareNames(a.label, b.label)),
+              ]}
+              value={clientId}
+              disabled={saved}
+              error={form.issueOf('clientId')}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            />
+            {/* The live region must exist before its text, or screen readers miss it. */}
+            <div role="status">
+              {client !== undefined && clientFacts(client).currency === 'SEK' && (
+                <Notice kind="warning">{texts.sek}</Notice>
+              )}
+            </div>
           </div>
+          <TermFields term={term} due={due} disabled={saved} issue={form.issueOf('noOfDueDates')} onChoose={setTerm} />
         </div>
-        <TermFields term={term} due={due} disabled={saved} issue={form.issueOf('noOfDueDates')} onChoose={setTerm} />
         <SubmitButton busy={form.busy} disabled={saved} className={classes.save ?? ''}>
           {texts.saveTerm}
         </SubmitButton>
