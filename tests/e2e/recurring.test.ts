@@ -2,6 +2,7 @@ import { offeredDates } from '#features/recurring/domain/schedule.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { goWithin } from '../support/browser/go-within.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
@@ -116,6 +117,27 @@ test('what is chosen for a repetition goes only after a question, and its dialog
   release();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Nästa utkast skapas' })).toBeVisible();
+});
+
+test('the dialog of a repetition begins with what is saved now, and not with what the dashboard has loaded before', async ({
+  page,
+}) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  const { invoiceId } = await newInvoice(caller, token);
+  const day = 31;
+  const nextOn = offeredDates(stockholmDate(new Date()), day)[0];
+  const repeatEvery = (months: number) =>
+    caller.request('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body: { months, day, nextOn, until: null } });
+  await repeatEvery(1);
+  await page.goto('/');
+  await expect(page.getByText(/Varje månad\. Nästa utkast/)).toBeVisible();
+  await repeatEvery(3);
+  // For two seconds after they were loaded, data counts as fresh.
+  await page.waitForTimeout(2_100);
+  await goWithin(page, `/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByRole('button', { name: 'Upprepa' }).click();
+  await expect(page.getByLabel('Hur ofta')).toHaveValue('3');
 });
 
 test('the dashboard names a new draft, and what stopped an invoice whose original is in the trash', async ({

@@ -10,6 +10,7 @@ import { FormDialog } from '#web/controls/dialogs/form-dialog.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useBusy, type WhileBusy } from '#web/forms/use-busy.ts';
+import { useDataOfThisVisit } from '#web/endpoint-query.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
@@ -28,7 +29,10 @@ interface RepeatDialogProps {
 
 /** Chooses when an invoice is repeated, pauses the repetition, and stops it (product §4.9). */
 export function RepeatDialog({ onClose, ...props }: RepeatDialogProps) {
-  const { data, isError, refetch } = useQuery(recurringQuery);
+  const saved = useQuery(recurringQuery);
+  const { isError, refetch } = saved;
+  // It may have been changed on another device since an earlier visit, and saving would change it back.
+  const data = useDataOfThisVisit(saved);
   const { busy, whileBusy } = useBusy();
   const [changed, setChanged] = useState(false);
   return (
