@@ -209,6 +209,14 @@ test('a customer is searched for, and those beyond the first page are reached an
   await expect(page.getByRole('row')).toHaveCount(26);
 });
 
+test('the address of a page of customers that can’t be shows the first page', async ({ page }) => {
+  const token = await signInNewMember(page);
+  await createClients(page, token, ['Lingonbolaget AB']);
+  await page.goto('/freelancer-view-clients?page=9999999999');
+  await expect(page.getByRole('row', { name: 'Lingonbolaget AB' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
+});
+
 test('a customer that was deleted elsewhere can neither be saved nor opened', async ({ page }) => {
   const token = await signInNewMember(page);
   await createClients(page, token, ['Lingonbolaget AB']);

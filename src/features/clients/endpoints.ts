@@ -7,6 +7,7 @@ import { CURRENCIES } from '#shared/money.ts';
 import {
   organizationClientFields as org,
   privateClientFields as pvt,
+  LARGEST_CUSTOMER_NUMBER,
   SEARCH_MAX_LENGTH,
 } from './domain/client-fields.ts';
 import { CLIENT_OPTIONS } from './domain/client-facts.ts';
@@ -147,7 +148,7 @@ export const fetchAllClients = endpoint({
       .number()
       .int()
       .min(0)
-      .max(2_147_483_647)
+      .max(LARGEST_CUSTOMER_NUMBER)
       .optional()
       .describe('Customer number of the last one in the part before'),
     q: fieldSchema({ label: 'Sökning', required: false, maxLength: SEARCH_MAX_LENGTH }).describe(

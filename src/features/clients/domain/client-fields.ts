@@ -7,6 +7,9 @@ import { ANY_PHONE_HINT, ANY_PHONE_PATTERN } from '#shared/contact/phone.ts';
 /** The longest search text for customers. */
 export const SEARCH_MAX_LENGTH = 100;
 
+/** The largest customer number that the database can have. */
+export const LARGEST_CUSTOMER_NUMBER = 2_147_483_647;
+
 const personName = { maxLength: 60, pattern: PERSON_NAME_PATTERN, hint: PERSON_NAME_HINT, printed: true } as const;
 const recipientEmail = { label: 'Mottagarens e-post', required: true, maxLength: 254, type: 'email' } as const;
 const referenceName = { label: 'Referens', required: true, maxLength: 120, printed: true } as const;

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
+import { LARGEST_CUSTOMER_NUMBER } from '../domain/client-fields.ts';
 import { clientPageQuery } from './client-queries.ts';
 
 /**
@@ -9,7 +10,9 @@ import { clientPageQuery } from './client-queries.ts';
 export function useClientList() {
   const choices = useListChoices();
   // The last customer number of each page before this one.
-  const ends = choices.chosen('page')?.match(/\d+/g) ?? [];
+  const named = choices.chosen('page')?.match(/\d+/g) ?? [];
+  // An address with a number that no customer has, as a mistyped one, shows the first page.
+  const ends = named.every((end) => Number(end) <= LARGEST_CUSTOMER_NUMBER) ? named : [];
   const query = useQuery({ ...clientPageQuery(choices.requested, ends.at(-1)), placeholderData: keepPreviousData });
   const goTo = (page: number) => {
     // The page before is still shown, and its end would be taken for the next one's.
