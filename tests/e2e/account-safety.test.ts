@@ -44,6 +44,15 @@ test('passwords are masked until the user shows them, and can be pasted', async 
   await expect(password).toHaveValue('en lång lösenfras');
 });
 
+test('showing passwords alone leaves nothing unsaved', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/change-password');
+  await page.getByRole('checkbox', { name: 'Visa lösenord' }).check();
+  await expect(page.locator('[name=oldPassword]')).toHaveAttribute('type', 'text');
+  await page.getByRole('link', { name: 'Egenlön, till Kontrollpanelen' }).click();
+  await expect(page).toHaveURL('/');
+});
+
 test('the browser stores the token, the role and the chosen language, and no personal data', async ({ page }) => {
   await signInNewMember(page);
   for (const address of ['/', '/freelancer-user-profile', '/freelancer-view-clients', '/change-password']) {

@@ -30,6 +30,8 @@ export function PasswordFields({ fields }: PasswordFieldsProps) {
       <Checkbox
         label="Visa lösenord"
         checked={shown}
+        // To look at what is typed changes nothing, so the form doesn't hear of it.
+        onInput={(event) => event.stopPropagation()}
         onChange={({ currentTarget }) => setShown(currentTarget.checked)}
       />
     </>
