@@ -52,7 +52,7 @@ export const texts = {
     `${plural(count, 'post', 'poster')} har banken inte bokfört än. ${count === 1 ? 'Den' : 'De'} kommer i en senare fil.`,
 
   bookCertain: (count: number, sums: string) => `Bokför ${plural(count, 'säker', 'säkra')}, ${sums}`,
-  booking: (booked: number, all: number) => `${booked} av ${all} är bokförda.`,
+  booking: (booked: number, all: number) => `${booked} av ${all} är ${booked === 1 ? 'bokförd' : 'bokförda'}.`,
   bookedAll: (booked: number) => `${plural(booked, 'inbetalning är bokförd', 'inbetalningar är bokförda')}.`,
 
   columns: {
