@@ -49,6 +49,7 @@ test('whoever goes to another screen while a credit note is made stays there', a
   await page.getByRole('button', { name: 'Skapa kreditfaktura' }).click();
   await expect(page.getByRole('button', { name: 'Avbryt' })).toBeDisabled();
   await page.evaluate(() => history.back());
+  await page.getByRole('button', { name: 'Lämna sidan' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kontrollpanelen' })).toBeVisible();
   const opened: string[] = [];
   page.on('request', (request) => {

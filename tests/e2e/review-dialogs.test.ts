@@ -155,7 +155,7 @@ test('a note to return an invoice with can be read and thrown away when a collea
   await expect(reviewer).toHaveURL('/granskning');
 });
 
-test('going back from a dialog with typed input asks first, and its action still opens what comes next', async ({
+test('going back from a dialog with typed input asks first, also while its action runs, which still opens what comes next', async ({
   page,
   otherPage: reviewer,
 }) => {
@@ -179,6 +179,21 @@ test('going back from a dialog with typed input asks first, and its action still
   await expect(reviewer).toHaveURL(address);
   await expect(note).toHaveValue('Timmarna saknar datum.');
   await expect(note).toBeFocused();
+
+  const returns = '**/api/review/return/*';
+  const refused = Promise.withResolvers<void>();
+  await reviewer.route(returns, async (route) => {
+    await refused.promise;
+    await route.fulfill({ status: 409, json: { code: 'refused', message: 'Det gick inte.' } });
+  });
+  await dialog.getByRole('button', { name: 'Returnera' }).click();
+  await expect(dialog.getByRole('button', { name: 'Avbryt' })).toBeDisabled();
+  await goBack();
+  await question.getByRole('button', { name: 'Stanna kvar' }).click();
+  refused.resolve();
+  await expect(dialog.getByText('Det gick inte.')).toBeVisible();
+  await expect(note).toHaveValue('Timmarna saknar datum.');
+  await reviewer.unroute(returns);
   await dialog.getByRole('button', { name: 'Returnera' }).click();
   await expect(reviewer.getByText('Fakturan är returnerad')).toBeVisible();
   await expect(dialog).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { Button } from '../buttons/button.tsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../../api-error.ts';
 import { useBusy } from '../../forms/use-busy.ts';
 import { type FormValues, useFormSubmit } from '../../forms/use-form-submit.ts';
@@ -55,7 +56,12 @@ export function ActionDialog<Result>({
   const [changed, setChanged] = useState(opensChanged);
   const run = async (values: FormValues) => {
     try {
-      await whileBusy(async () => onDone(await act(values)));
+      await whileBusy(async () => {
+        const result = await act(values);
+        // What opens another screen then doesn't ask about it.
+        flushSync(() => setChanged(false));
+        await onDone(result);
+      });
     } catch (error) {
       const reaction = error instanceof ApiError ? onRefused[error.code] : undefined;
       if (reaction === undefined || !(error instanceof ApiError)) throw error;

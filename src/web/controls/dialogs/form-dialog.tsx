@@ -25,7 +25,7 @@ export function FormDialog({ opened, changed, busy = false, onClose, children, .
         {children(close)}
       </Dialog>
       {/* Going back or reloading leaves the screen under the dialog, and the dialog with it. */}
-      {opened && changed && !busy && <UnsavedGuard dirty />}
+      {opened && changed && <UnsavedGuard dirty />}
       <ConfirmDialog
         opened={asking}
         question="Du har ändringar som inte är sparade. Vill du stänga fönstret ändå?"
