@@ -26,6 +26,18 @@ export function sessionResumed(renewed: Session): void {
   for (const { resolve } of resumed) resolve();
 }
 
+/**
+ * Runs something when a request begins to wait for a new sign-in.
+ * @returns a function that stops listening
+ */
+export function onSessionEnd(act: () => void): () => void {
+  const listener = () => {
+    if (waiting.length > 0) act();
+  };
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Whether requests are waiting for the page's account to sign in again. */
 export function useSessionHasEnded(): boolean {
   return useSyncExternalStore(

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { control, press } from '../support/browser/form.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
+import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
+
+async function openPreview(page: Page) {
+  const member = await signInInvoicingMember(page);
+  await page.goto(`/generated-invoice/${await member.newDraft()}`);
+  await expect(page.getByRole('button', { name: 'Öppna PDF' })).toBeVisible();
+  return member;
+}
+
+async function openPdf(page: Page): Promise<Page> {
+  const [tab] = await Promise.all([page.waitForEvent('popup'), press(page, 'Öppna PDF')]);
+  return tab;
+}
+
+test('the tab of a PDF says that it is fetched until it is there', async ({ page }) => {
+  await openPreview(page);
+  const release = await holdResponses(page, '**/api/invoice/pdf/*');
+  const tab = await openPdf(page);
+  await expect(tab.getByText('Hämtar PDF …')).toBeVisible();
+  await expect(tab).toHaveTitle('Hämtar PDF …');
+  await expect(tab.locator('html')).toHaveAttribute('lang', 'sv');
+  // This browser doesn't show PDFs. It downloads what the tab is to show.
+  const download = tab.waitForEvent('download');
+  release();
+  expect((await download).url()).toMatch(/^blob:/);
+  await expect(tab.getByText('Hämtar PDF …')).toHaveCount(0);
+});
+
+test('the tab of a PDF closes in front of the sign-in if the session has ended, and the PDF is downloaded after it', async ({
+  page,
+}) => {
+  const member = await openPreview(page);
+  await member.signOut();
+  const tab = await openPdf(page);
+  await expect.poll(() => tab.isClosed()).toBe(true);
+  await expect(page.getByRole('dialog', { name: 'Logga in igen' })).toBeVisible();
+  await control(page, 'password').fill('hemligt123');
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Logga in')]);
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+});
