@@ -153,6 +153,7 @@ const dueWage = (changes: object) => ({
   destination: '7466',
   byHand: null,
   disclosed: [],
+  creditWaits: false,
   ...changes,
 });
 
@@ -162,6 +163,25 @@ async function showDue(page: Page, wages: object[]): Promise<void> {
     route.fulfill({ json: { today: '2026-11-20', wages, batches: [] } }),
   );
 }
+
+test('a wage that the bank has debited or a credit note may change says so, and is not chosen at first', async ({
+  page,
+}) => {
+  await openQueue(page);
+  const debit = { name: 'Banken', at: '2026-11-20T12:00:00.000Z', isOwn: false, debitedOn: '2026-11-19' };
+  await showDue(page, [
+    dueWage({ invoiceNumber: '1', disclosed: [debit] }),
+    dueWage({ invoiceNumber: '2', creditWaits: true }),
+    dueWage({ invoiceNumber: '3' }),
+  ]);
+  await page.goto('/granskning/utbetalningar');
+  const row = (number: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: number }) });
+  await expect(row('1')).toContainText('Banken drog pengarna 2026-11-19, fast betalningen kom tillbaka ur sin omgång');
+  await expect(row('2')).toContainText('En kreditfaktura väntar på granskning, och efter den är lönen mindre');
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await expect(row('3').getByRole('checkbox')).toBeChecked();
+  await expectAccessibleAndFitting(page);
+});
 
 test('while a batch is made, one of other wages can’t be', async ({ page }) => {
   await openQueue(page);

@@ -54,6 +54,7 @@ export const dueWages = endpoint({
         destination: z.string().describe('The last characters'),
         byHand: z.enum(BY_HAND_REASONS).nullable().describe('Why no batch can pay it'),
         disclosed,
+        creditWaits: z.boolean().describe('Whether a credit note of its invoice waits for its review'),
       }),
     ),
     batches: z.array(batch),

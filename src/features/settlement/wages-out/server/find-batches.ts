@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
-import { type PgColumn, union } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, exists, inArray, notExists, sql } from 'drizzle-orm';
+import { alias, type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
@@ -35,7 +35,8 @@ export async function findLiveInvoices(db: Database, invoiceIds: readonly string
 
 /**
  * The wages of paid invoices that are in no batch, those that are due longest first, at most as many as a batch has.
- * Each has the part that settles its member's advances. Amounts are in minor units.
+ * Each has the part that settles its member's advances, and whether a credit note of its invoice waits for its review.
+ * Amounts are in minor units.
  * @param memberIds only wages of these members
  */
 export async function findDueWages(db: Database, memberIds?: readonly string[]) {
@@ -51,11 +52,17 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
     .where(eq(invoiceRevisions.invoiceId, invoices.id))
     .orderBy(desc(invoiceRevisions.revision))
     .limit(1);
+  const creditNote = alias(invoices, 'credit_note');
+  const submittedNote = db
+    .select({ id: creditNote.id })
+    .from(creditNote)
+    .where(and(eq(creditNote.creditsInvoiceId, invoices.id), sql`${creditNote.reviewState} = 'submitted'`));
   const due = await db
     .select({
       invoice: invoices,
       memberName: sql<string>`(${nameOfMember})`,
       frozenOption: sql<PayoutOption>`(${optionAtSend})`,
+      creditWaits: sql<boolean>`${exists(submittedNote)}`,
     })
     .from(invoices)
     .where(
@@ -69,11 +76,12 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
     .limit(MOST_ROWS);
   const ofMembers = due.map(({ invoice }) => invoice.memberId);
   const destinations = await findPayoutDestinations(db, ofMembers);
-  const wages = due.map(({ invoice, memberName, frozenOption }) => {
+  const wages = due.map(({ frozenOption, ...facts }) => {
+    const { invoice } = facts;
     const currency = sentCurrency(invoice);
     const wage = largestWage(leftOf(invoice).total, currency, frozenOption);
     const destination = destinations.get(invoice.memberId) ?? null;
-    return { invoice, memberName, currency, wage, destination };
+    return { ...facts, currency, wage, destination };
   });
   const advances = await findAdvances(db, ofMembers);
   const shares = new Map(

@@ -4,7 +4,9 @@ import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { bankDetails, IBAN, usePayoutBatches, wiseDetails } from '#tests/support/bank/use-payout-batches.ts';
 import { referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { saveProviderFacts } from '#tests/support/people/save-provider-facts.ts';
+import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -53,6 +55,18 @@ describe('The wages to pay out', () => {
     expect(wageOf(mistyped)).toMatchObject({ byHand: 'email', destination: '…ress' });
     expect((await make([noIban])).json.code).toBe('wages-changed');
     expect(JSON.stringify(wages)).not.toContain('BE68539007547034');
+  });
+
+  test('say if a credit note of their invoice waits for its review', async () => {
+    const { token, invoiceId } = await paid();
+    const waits = async () =>
+      (await get('payout/due')).wages.find((wage: { invoiceId: string }) => wage.invoiceId === invoiceId).creditWaits;
+    const noteId = String(await newCreditNote(program(), token, invoiceId, '400.00'));
+    expect(await waits()).toBe(false);
+    expect((await send(program(), token, noteId)).status).toBe(200);
+    expect(await waits()).toBe(true);
+    expect((await post(`review/forward/${noteId}`, { revision: 1 })).status).toBe(200);
+    expect(await waits()).toBe(false);
   });
 
   test('leave the list with a batch, and come back when it is taken back', async () => {

@@ -11,7 +11,15 @@ type Due = EndpointResponse<typeof dueWages>;
 
 /** A wage that is due, in the API's form. */
 export function presentWage(
-  { invoice, memberName, currency, wage, advance, destination }: Awaited<ReturnType<typeof findDueWages>>[number],
+  {
+    invoice,
+    memberName,
+    creditWaits,
+    currency,
+    wage,
+    advance,
+    destination,
+  }: Awaited<ReturnType<typeof findDueWages>>[number],
   { disclosures, readerId }: { disclosures: readonly WageDisclosure[] | undefined; readerId: string },
   payoutDays: number,
 ): Due['wages'][number] {
@@ -30,6 +38,7 @@ export function presentWage(
     destination: destination === null ? '' : maskedDestination(destination),
     byHand: byHandReason({ amount, advance, currency, destination }),
     disclosed: presentDisclosures(disclosures, readerId),
+    creditWaits,
   };
 }
 

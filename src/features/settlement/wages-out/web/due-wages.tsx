@@ -29,6 +29,7 @@ const factColumns = (today: string, notPaid: NotPaid): Column<DueWage>[] => [
       <>
         {wage.destination}
         <Disclosed wage={wage} notPaid={notPaid} />
+        {wage.creditWaits && <div className={classes.warning}>{texts.creditWaits}</div>}
       </>
     ),
   },
@@ -65,8 +66,13 @@ const chooseColumn = (
   ),
 });
 
-/** What a choice is about. A wage that somebody may have paid since is to be chosen again. */
-const known = ({ invoiceId, disclosed }: DueWage) => `${invoiceId} ${disclosed[0]?.at ?? ''}`;
+/** What a choice is about. A wage that somebody may have paid or credited since is to be chosen again. */
+const known = ({ invoiceId, disclosed, creditWaits }: DueWage) =>
+  `${invoiceId} ${disclosed[0]?.at ?? ''} ${String(creditWaits)}`;
+
+/** Whether a wage is chosen at first: one that is due by today, and that neither a payment nor a credit note may change. */
+const isChosenFirst = ({ dueOn, disclosed, creditWaits }: DueWage, today: string) =>
+  dueOn <= today && disclosed.length === 0 && !creditWaits;
 
 interface WageGroupProps {
   /** Wages of one payout option and currency. */
@@ -83,14 +89,14 @@ interface WageGroupProps {
 
 /**
  * The wages that one batch can pay. Those that are due by today are chosen at first, except those that somebody may have
- * paid by hand (product §2.25).
+ * paid, or whose credit note waits for its review (product §2.25).
  */
 export function WageGroup({ wages, today, busy, waits, onMake, notPaid }: WageGroupProps) {
   /** The choices that differ from the first ones, by what was known of the wage. */
   const [changed, setChanged] = useState<Record<string, boolean>>({});
   const [first] = wages;
   if (first === undefined || first.payoutOption === null) return null;
-  const isChosen = (wage: DueWage) => changed[known(wage)] ?? (wage.dueOn <= today && wage.disclosed.length === 0);
+  const isChosen = (wage: DueWage) => changed[known(wage)] ?? isChosenFirst(wage, today);
   const taken = wages.filter(isChosen);
   const sum = sumOf(taken.map(({ amount }) => decimalToHundredths(amount)));
   const kind = texts.kind(first.payoutOption, first.currency);

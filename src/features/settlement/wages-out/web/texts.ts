@@ -29,6 +29,7 @@ export const texts = {
   advance: (amount: string) => `förskott −${amount}`,
   dueOn: (date: string, isLate: boolean) => (isLate ? `${date}, försenad` : date),
   notDueYet: 'De som förfaller senare är inte valda från början.',
+  creditWaits: 'En kreditfaktura väntar på granskning, och efter den är lönen mindre',
   mayBePaid: 'De som kan vara betalda är inte valda från början. Kontrollera först: annars kan de betalas två gånger.',
   listed: (count: number) => `De ${count} som har väntat längst visas. När de är i en omgång visas nästa.`,
 
