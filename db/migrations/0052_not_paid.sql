@@ -9,6 +9,8 @@ alter table payout_detail_looks add column not_paid_at timestamptz;
 --> statement-breakpoint
 comment on column payout_detail_looks.not_paid_at is 'When whoever looked said that they did not pay the wage, once and for good; nothing else of a look changes: product §10.8';
 --> statement-breakpoint
+comment on table payout_detail_looks is 'Each time that a reviewer was shown a member''s payout details; nothing but not_paid_at changes: product §10.8';
+--> statement-breakpoint
 drop trigger payout_detail_looks_append_only on payout_detail_looks;
 --> statement-breakpoint
 create trigger payout_detail_looks_unchanged before update on payout_detail_looks for each row when (

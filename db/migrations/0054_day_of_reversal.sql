@@ -6,7 +6,7 @@ lock table reversals in access exclusive mode;
 --> statement-breakpoint
 alter table reversals add column reversed_on date;
 --> statement-breakpoint
-comment on column reversals.reversed_on is 'The day in the books, if it is another than that of the record: the bank''s for a wage that it has sent back: product §10.13';
+comment on column reversals.reversed_on is 'The bank''s day, if it has sent a wage back, on which the ledger posts it; null for the day of the record: product §10.13';
 --> statement-breakpoint
 create or replace function post_entry() returns trigger language plpgsql as $$
 declare
@@ -25,7 +25,13 @@ begin
       ) part (kind, amount)
       where i.id = new.invoice_id and (part.kind in ('fee-kept', 'wage-paid') or part.amount > 0);
   else
-    today := coalesce(new.reversed_on, today);
+    if new.reversed_on is not null then
+      -- A credit note may have changed since what is taken back.
+      select greatest(new.reversed_on, max(posting.day)) into today
+        from payouts join ledger_postings posting on posting.invoice_id = payouts.invoice_id
+          and posting.kind in ('fee-kept', 'wage-paid', 'advance', 'advance-settled')
+        where payouts.id = new.payout_id;
+    end if;
     perform post_received(invoice_id, -amount, today, null, new.id, new.recorded_by, new.recorded_at)
       from payments where id = new.payment_id;
     -- All that the invoice's ledger has of a wage is of the one that is reversed, also what a credit note changed of it.

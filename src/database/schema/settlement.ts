@@ -79,7 +79,7 @@ export const reversals = pgTable('reversals', {
   payoutId: uuid('payout_id'),
   refundId: uuid('refund_id'),
   reason: text().notNull(),
-  /** The day in the books; null for that of `recordedAt`. */
+  /** The bank's day, if it has sent a wage back; null for that of `recordedAt`. */
   reversedOn: day('reversed_on'),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),

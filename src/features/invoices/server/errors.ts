@@ -64,11 +64,10 @@ export const invoiceErrors = {
     (currency: string, provider: string) =>
       `Momsen måste stå i ${currency} också, och ${provider} har ingen växelkurs för i dag. Hör av dig dit: en administratör lägger in den under Leverantören, Moms.`,
   ),
-  vatRateUnknown: refusal(
-    400,
-    'vat-rate-unknown',
-    (...rates: string[]) =>
-      `Momsen på en rad ska vara ${rates.length > 1 ? 'en av satserna ' : ''}${new Intl.ListFormat('sv').format(rates.map(decimalComma))} procent.`,
+  vatRateUnknown: refusal(400, 'vat-rate-unknown', (day: string, ...rates: string[]) =>
+    rates.length === 0
+      ? `Ingen momssats gäller ${day}. Hör av dig till leverantören: en administratör lägger in den under Leverantören, Moms.`
+      : `Momsen på en rad ska vara ${rates.length > 1 ? 'en av satserna ' : ''}${new Intl.ListFormat('sv').format(rates.map(decimalComma))} procent.`,
   ),
   tooManySends: refusal(
     429,

@@ -62,6 +62,7 @@ export const texts = {
   rate: (number: number) => `Momssats ${number}`,
   percent: 'Procent',
   from: 'Gäller från och med',
+  rateFromAbout: 'Den dag då arbetet blev klart räknas, också när fakturan skickas senare.',
   until: 'Gäller till och med',
   addRate: 'Lägg till momssats',
   removeRate: (number: number) => `Ta bort momssats ${number}`,

@@ -81,6 +81,7 @@ describe.each(ofProvider.filter(([, endpoint]) => endpoint.params !== undefined)
     refundableBefore: 1,
     roles: ['reviewer'],
     rolesBefore: ['reviewer'],
+    disclosedUntil: '2026-11-20T10:00:00Z',
   };
   const valid = { revision: 1, note: 'Fel', recipientEmail: 'a@b.se', ...money };
   const requestAbout = (id: string) => {

@@ -91,7 +91,7 @@ export async function reverseEntry(
     payoutId: idOf('payout'),
     refundId: idOf('refund'),
     reason,
-    reversedOn: reversedOn !== null && reversedOn < entry.paidOn ? entry.paidOn : reversedOn,
+    reversedOn,
     recordedBy: actorId,
     recordedAt: now,
   });

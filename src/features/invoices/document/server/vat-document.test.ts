@@ -152,7 +152,7 @@ describe('The PDF of an invoice with VAT', () => {
     expect(abroad).toContain('Tjänsten är tillhandahållen utanför EU, 6 kap. 33 § mervärdesskattelagen.');
   });
 
-  it('names the provision that exempts on the invoice date', () => {
+  it('names the provision that exempts on the day of the work', () => {
     const exempt = { percent: 0n, account: '2611', exemptionInEnglish: null };
     const day = (text: string) => text as CalendarDate;
     const first = { ...exempt, exemption: 'Första paragrafen.', from: day('2000-01-01'), until: day('2025-12-31') };

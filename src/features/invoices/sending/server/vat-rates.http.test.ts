@@ -40,6 +40,19 @@ describe('An invoice of a provider that is registered for VAT', () => {
     await workedOn(early.invoiceId, '2026-11-26');
     const refused = await register(program(), member.token, early.invoiceId);
     expect(refused.json.message).toContain('11\u00a0% gäller inte 2026-11-26.');
+
+    await workedOn(early.invoiceId, '2000-06-01');
+    registerForVat(program(), { ...VAT, rates: VAT.rates.map((rate) => ({ ...rate, from: day('2000-07-01') })) });
+    const line = {
+      invoiceId: early.invoiceId,
+      unit: 'fast-pris',
+      fixedPrice: 1,
+      workDescription: 'Rad',
+      vatRate: '25',
+    };
+    const { json } = await request('POST', '/api/invoice/addamount', line);
+    expect(json.message).toMatch(/^Ingen momssats gäller 2000-06-01\. Hör av dig till leverantören/);
+    registerForVat(program());
   });
 
   it('gives back by several credit notes just the VAT that it told in the currency of the accounts', async () => {

@@ -142,6 +142,7 @@ export function VatPart(props: PartProps) {
                     error={issueOf(`rates.${at}.from`)}
                     type="date"
                     label={texts.from}
+                    description={texts.rateFromAbout}
                     required
                     defaultValue={row.from}
                   />

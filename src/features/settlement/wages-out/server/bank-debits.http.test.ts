@@ -186,6 +186,22 @@ describe('The bank’s statement', () => {
       expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
     });
 
+    test('books nothing back before the credit note that it also takes back', async () => {
+      const { token, invoiceId } = await paid();
+      const { rowIds } = await sent(invoiceId);
+      program().setClock('2026-11-24T10:00:00Z');
+      expect(await debit({ ...paying(rowIds[0]), bookedOn: '2026-11-21' })).toBe(1);
+      const noteId = String(await newCreditNote(program(), token, invoiceId));
+      expect((await send(program(), token, noteId)).status).toBe(200);
+      expect((await post(`review/forward/${noteId}`, { revision: 1 })).status).toBe(200);
+      await credit(rowIds[0], { bookedOn: '2026-11-22' });
+      const [payment] = await proposed();
+      expect((await confirm(payment._id)).status).toBe(200);
+      const { rows } = await program().deps.db.execute(sql`
+        select distinct day::text from ledger_postings where invoice_id = ${invoiceId} and reversal_id is not null`);
+      expect(rows).toEqual([{ day: '2026-11-24' }]);
+    });
+
     test('doesn’t say that the wage of a credited invoice is due again', async () => {
       const { token, invoiceId } = await paid();
       const { rowIds } = await sent(invoiceId);

@@ -88,6 +88,14 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     expect(await warned(invoiceIds[0])).toEqual([]);
   });
 
+  test('is told of if the bank paid it twice and one came back, whoever recorded what', async () => {
+    const { invoiceIds, rowIds } = await rejected(1);
+    await imported(naming(rowIds[0]), naming(rowIds[0]), { ...naming(rowIds[0]), direction: 'CRDT' });
+    expect(await warned(invoiceIds[0])).toMatchObject([{ debitedOn: '2026-11-21' }]);
+    await imported({ ...naming(rowIds[0]), direction: 'CRDT' });
+    expect(await warned(invoiceIds[0])).toEqual([]);
+  });
+
   test('is not told of any more once somebody has recorded it, also if that is reversed since', async () => {
     const { invoiceIds, rowIds } = await rejected(1);
     await imported(naming(rowIds[0]));

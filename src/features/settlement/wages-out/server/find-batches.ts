@@ -175,7 +175,7 @@ export async function lockBatch(tx: Transaction, batchId: string): Promise<Batch
 
 /**
  * A batch and its rows in the order of their invoice numbers, with the names that people see. Those that wait have who
- * may have paid them by hand before.
+ * may have paid them before.
  * @throws ExpectedError not-found
  */
 export async function findBatch(db: Database, batchId: string) {

@@ -22,7 +22,7 @@ function offeredRate(
   if (provider === null || given === null) return null;
   const offered = ratesOn(provider, day).map(({ percent }) => percent);
   const isKept = lines.some(({ vatRate }) => vatRate === given);
-  if (!isKept && !offered.includes(given)) throw invoiceErrors.vatRateUnknown(...offered.map(rateText));
+  if (!isKept && !offered.includes(given)) throw invoiceErrors.vatRateUnknown(day, ...offered.map(rateText));
   return given;
 }
 
@@ -48,7 +48,7 @@ export async function chosenVatRate(
   const rates = left.rows.map(({ rate }) => rate);
   const chosen = given ?? rates[0];
   if (chosen === undefined || !rates.includes(chosen)) {
-    throw invoiceErrors.vatRateUnknown(...rates.map(rateText));
+    throw invoiceErrors.vatRateUnknown(today, ...rates.map(rateText));
   }
   return chosen;
 }
