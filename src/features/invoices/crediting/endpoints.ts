@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema, invoiceParams, requestKey } from '#shared/schemas.ts';
+import { dateText, fieldSchema, invoiceParams, requestKey } from '#shared/schemas.ts';
 import { creditFields } from '../domain/credit-note.ts';
 import { REVIEW_STATES } from '../domain/review-state.ts';
 
@@ -41,6 +41,9 @@ export const creditFacts = z
           .datetime()
           .optional()
           .describe('Only for the provider: when the details for a wage were seen that may be paid but isn’t recorded'),
+        wageDebitedOn: dateText
+          .optional()
+          .describe('Only in a review: the day on which the bank debited a wage that isn’t recorded as paid'),
       })
       .optional()
       .describe('Of a credit note: the invoice that it credits'),

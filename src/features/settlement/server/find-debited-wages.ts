@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, max, notExists, sql } from 'drizzle-orm';
 import { alias, type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
+import { invoices } from '#database/schema/invoices.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import { payoutBatchRows, payouts } from '#database/schema/settlement.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
@@ -18,7 +19,7 @@ export interface DebitedWage {
 const reference = (id: PgColumn | ReturnType<typeof sql>) => sql`replace(${id}::text, '-', '')`;
 
 /**
- * The wages that came back from their batch although the bank has debited them, as when a file is uploaded twice and the
+ * The wages of paid invoices that came back from their batch although the bank has debited them, as when a file is uploaded twice and the
  * bank rejects one copy and pays the other. The bank's files have more debits of the row than credits with its reference,
  * and nobody has recorded the wage by hand since the last debit. A debit names the row with its amount, or the batch alone
  * with the sum of its file (product §10.11).
@@ -79,7 +80,11 @@ export async function findDebitedWages(db: Database, invoiceIds: readonly string
         sql`${payouts.recordedAt} >= ${debited.importedAt}`,
       ),
     );
-  const found = await db.select().from(debited).where(notExists(byHand));
+  const found = await db
+    .select({ invoiceId: debited.invoiceId, debitedOn: debited.debitedOn, importedAt: debited.importedAt })
+    .from(debited)
+    .innerJoin(invoices, and(eq(invoices.id, debited.invoiceId), sql`${invoices.reviewState} = 'paid'`))
+    .where(notExists(byHand));
   return found.flatMap(({ debitedOn, importedAt: at, ...wage }) =>
     debitedOn === null || at === null ? [] : { ...wage, debitedOn, importedAt: at },
   );

@@ -38,6 +38,9 @@ export function CreditNotice({ credit, currency, addressOf, isOwn = false }: Cre
         {credits.wageDisclosedAt !== undefined && (
           <Notice kind="warning">{texts.wageDisclosed(formatInstant(credits.wageDisclosedAt))}</Notice>
         )}
+        {credits.wageDebitedOn !== undefined && (
+          <Notice kind="warning">{texts.wageDebited(credits.wageDebitedOn)}</Notice>
+        )}
         {advanceAmount !== undefined && (
           <Notice kind="warning">{(isOwn ? texts.ownAdvance : texts.advance)(money(advanceAmount))}</Notice>
         )}

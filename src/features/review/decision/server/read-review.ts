@@ -18,7 +18,7 @@ import { reviewChecks } from '../../domain/review-checks.ts';
 import { reviewDeadline } from '../../domain/review-deadline.ts';
 import { revisionChanges } from '../../domain/revision-changes.ts';
 import { findCheckedInvoice } from './find-checked-invoice.ts';
-import { presentSettlement } from '#features/settlement/server/public.ts';
+import { findDebitedWages, presentSettlement } from '#features/settlement/server/public.ts';
 import { findReviews, type Review } from './lock-review.ts';
 import { findRecipientEmail } from '../../forwarding/server/find-recipient-email.ts';
 import { presentForwarding } from '../../forwarding/server/present-forwarding.ts';
@@ -55,6 +55,10 @@ export async function readReview(
       ? { ...invoice, total: decimalToHundredths(total), vat: decimalToHundredths(vat?.tax ?? '0') }
       : invoice;
   const credit = await findCreditFacts(db, asSent, 'provider');
+  if (credit?.credits !== undefined && invoice.reviewState !== 'credited') {
+    const [debited] = await findDebitedWages(db, [credit.credits._id]);
+    if (debited !== undefined) credit.credits.wageDebitedOn = debited.debitedOn;
+  }
   return {
     now: now.toISOString(),
     _id: invoice.id,

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
 import { usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
 import { writeBankFile, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
+import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
+import { send } from '#tests/support/program/send-steps.ts';
 import { bankReply, ofWholeFile, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
@@ -30,14 +32,15 @@ const naming = (rowId = '') => ({ payments: [{ endToEndId: referenceOf(rowId) }]
 
 /** Wages whose file the bank has rejected as a whole. */
 async function rejected(count: number) {
-  const invoiceIds: string[] = [];
-  for (let wage = 0; wage < count; wage += 1) invoiceIds.push((await paid()).invoiceId);
+  const invoices: Awaited<ReturnType<typeof paid>>[] = [];
+  for (let wage = 0; wage < count; wage += 1) invoices.push(await paid());
+  const invoiceIds = invoices.map(({ invoiceId }) => invoiceId);
   const batch = await sent(...invoiceIds);
   const { json } = await post('payout/bankreply', {
     content: bankReply(batch.batchId, [], { group: ofWholeFile('NARR') }),
   });
   expect(json.message).toContain('kom tillbaka');
-  return { ...batch, invoiceIds };
+  return { ...batch, invoices, invoiceIds };
 }
 /** The bank's debits that the list of due wages warns of. */
 async function warned(invoiceId = '') {
@@ -63,6 +66,20 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     const wage = { paidOn: '2026-11-21', amount: '846.94', disclosureId };
     expect((await post(`review/payout/${invoiceIds[0]}`, wage)).status).toBe(200);
     expect(await dueIds()).not.toContain(invoiceIds[0]);
+  });
+
+  test('is told in the review of a credit note of its invoice, until it is recorded', async () => {
+    const { invoices, rowIds } = await rejected(1);
+    await imported(naming(rowIds[0]));
+    for (const { token, invoiceId } of invoices) {
+      const noteId = String(await newCreditNote(program(), token, invoiceId));
+      expect((await send(program(), token, noteId)).status).toBe(200);
+      const ofNote = async () => (await get(`review/invoice/${noteId}`)).credit.credits;
+      expect(await ofNote()).toMatchObject({ wageDebitedOn: '2026-11-21' });
+      const { disclosureId } = (await post(`review/payoutdetails/${invoiceId}`)).json;
+      await post(`review/payout/${invoiceId}`, { paidOn: '2026-11-21', amount: '846.94', disclosureId });
+      expect(await ofNote()).not.toHaveProperty('wageDebitedOn');
+    }
   });
 
   test('can be taken by whoever knows of the debit', async () => {
