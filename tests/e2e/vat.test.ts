@@ -1,6 +1,7 @@
 import { unreachable } from '../support/browser/error-catalogue.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test, VAT_PROGRAM } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { privateClient } from '../support/people/example-clients.ts';
@@ -10,7 +11,7 @@ import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 import { openQueue } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
-test.use({ ownProgram: VAT_PROGRAM, provoked: /status of 4\d\d.*\/api\/|net::ERR_FAILED.*\/assets\// });
+test.use({ ownProgram: VAT_PROGRAM, provoked: /status of 4\d\d.*\/api\/|net::ERR_FAILED.*\/(?:api|assets)\// });
 
 test('with VAT, a line has its rate, the sums are in sight, and a customer in another EU country needs a VAT number', async ({
   page,
@@ -114,6 +115,35 @@ test('with VAT whose fields could not be loaded, the screen says so, and no line
   await page.getByRole('button', { name: 'Lägg till belopp' }).click();
   await expect(dialog.getByLabel('Moms')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Lägg till', exact: true })).toBeEnabled();
+});
+
+test('with VAT whose rates fail or are late, no line is saved until its rate can be chosen', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const { invoiceId } = await newInvoice(pageCaller(page), token);
+  const rates = `**/api/invoice/vat/${invoiceId}`;
+  const dialog = page.getByRole('dialog');
+  const added: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/addamount') && added.push(request.url()));
+  await unreachable(page, rates, async () => {
+    await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+    await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+    await expect(dialog.getByText('Moms kunde inte laddas.')).toBeVisible();
+  });
+  for (const name of ['Antal', 'À-pris']) await dialog.getByLabel(name).fill('2');
+  await dialog.getByLabel('Benämning').fill('Bok');
+  await dialog.getByLabel('Benämning').press('Enter');
+  await dialog.getByLabel('Antal').press('Enter');
+  const release = await holdResponses(page, rates);
+  await dialog.getByRole('button', { name: 'Försök igen' }).click();
+  await expect(dialog.getByText('Moms kunde inte laddas.')).toBeHidden();
+  for (const name of ['Lägg till', 'Lägg till och skriv nästa']) {
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeDisabled();
+  }
+  release();
+  await dialog.getByLabel('Moms').selectOption({ label: '6\u00a0%' });
+  expect(added).toEqual([]);
+  await dialog.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Summa och skicka' })).toContainText(/Kunden betalar\s*4,24\sEUR/);
 });
 
 test('with VAT, a customer outside the EU pays none, and a private person in Sweden pays it', async ({ page }) => {

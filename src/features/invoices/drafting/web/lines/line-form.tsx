@@ -1,5 +1,5 @@
 import { Button } from '#web/controls/buttons/button.tsx';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { decimalComma, formatAmount, type Hundredths } from '#shared/money.ts';
 import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
@@ -20,7 +20,7 @@ import { swedish as documentTexts } from '../../../document/domain/texts/swedish
 import type { addAmount, updateAmount } from '../../endpoints.ts';
 import { FIGURE_LABELS, INVOICE_UNITS, invoiceFields } from '../../../domain/invoice-fields.ts';
 import { lineAmount } from '../../../domain/invoice-amounts.ts';
-import { type Invoice, refreshInvoices, type InvoiceLine } from '../../../web/invoice-queries.ts';
+import { type Invoice, refreshInvoices, type InvoiceLine, vatQuery } from '../../../web/invoice-queries.ts';
 import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';
 import { useVatParts } from '../vat/use-vat-parts.ts';
@@ -86,8 +86,9 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
   const { onChanged, onSaved, onClose } = actions;
   const queryClient = useQueryClient();
   const vat = useVatParts();
+  const rates = useQuery({ ...vatQuery(invoiceId), enabled: providerFacts.hasVat });
   // Without the field for its rate, the line would be stored at the provider's default rate.
-  const lacksRate = providerFacts.hasVat && vat.data === undefined;
+  const lacksRate = providerFacts.hasVat && (vat.data === undefined || rates.data === undefined);
   const stored = line === null ? empty : typedOf(line);
   const [unit, setUnit] = useState<InvoiceUnit>((line ?? like)?.unit ?? 'timmar');
   const [typed, setTyped] = useState(like === null ? stored : typedOf(like));
