@@ -83,6 +83,22 @@ test('a half-written note stays when its invoice is trashed in another window, a
   await expect(page).toHaveURL('/freelancer-view-invoices/edit');
 });
 
+test('the notice above a half-written note comes in sight once, and leaves the small window to what is typed', async ({
+  page,
+}) => {
+  const { trashElsewhere } = await openDraft(page);
+  await page.setViewportSize({ width: 320, height: 256 });
+  const note = control(page, 'note');
+  await note.fill('Tack för i');
+  const notice = page.getByText(GONE);
+  await trashElsewhere();
+  await comeBack(page);
+  await expect(notice).toBeInViewport();
+  await note.scrollIntoViewIfNeeded();
+  await expect(note).toBeInViewport();
+  await expect(notice).not.toBeInViewport();
+});
+
 test('a half-written note stays when its invoice is sent in another window, until it is undone', async ({ page }) => {
   const { sendElsewhere } = await openDraft(page);
   await control(page, 'note').fill('Tack för i');

@@ -1,5 +1,6 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { Screen } from '#web/frame/screen.tsx';
@@ -41,7 +42,7 @@ export function EditInvoicePage() {
       }
     >
       {/* The live region must exist before its text, or screen readers miss it. */}
-      <div role="status" className="in-sight">
+      <div role="status">
         {isKept && invoice !== undefined && <ReplacedNotice isGone={isGone(error)} invoice={invoice} />}
       </div>
       {content !== undefined && <InvoiceEditor key={invoiceId} content={content} />}
@@ -63,16 +64,25 @@ interface ReplacedNoticeProps {
   invoice: Invoice;
 }
 
-/** Says why what is typed on the screen can't be saved, with a link to what there is. */
+/**
+ * Says why what is typed on the screen can't be saved, with a link to what there is. The screen is scrolled to it once,
+ * unless somebody is in a dialog.
+ */
 function ReplacedNotice({ isGone: gone, invoice }: ReplacedNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.querySelector(':modal') === null) box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <Notice kind="warning">
-      <div>{gone ? texts.gone : texts.sentElsewhere(wordsOf(invoice).the)}</div>
-      <div>{texts.typedIsKept}</div>
-      <Link to={gone ? '/freelancer-view-invoices/edit' : `/generated-invoice/${invoice._id}`} className="lone-link">
-        {gone ? texts.toInvoices : texts.preview}
-      </Link>
-    </Notice>
+    <div ref={box}>
+      <Notice kind="warning">
+        <div>{gone ? texts.gone : texts.sentElsewhere(wordsOf(invoice).the)}</div>
+        <div>{texts.typedIsKept}</div>
+        <Link to={gone ? '/freelancer-view-invoices/edit' : `/generated-invoice/${invoice._id}`} className="lone-link">
+          {gone ? texts.toInvoices : texts.preview}
+        </Link>
+      </Notice>
+    </div>
   );
 }
 
