@@ -7,7 +7,15 @@ import { send } from '../support/program/send-steps.ts';
 // What another window does shows when the member comes back to this one (product §2.2).
 
 const GONE = 'Fakturan finns inte. Den kan ligga i papperskorgen.';
+const KEPT = 'Det du har skrivit är kvar';
 const SENT = 'Fakturan är skickad i ett annat fönster.';
+
+/** Expects the screen to say what happened once nothing typed is kept, and to keep the keyboard focus. */
+async function expectToldWithFocus(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(KEPT)).toHaveCount(0);
+  await expect(page.locator('main').getByRole('status').filter({ hasText: text })).toBeVisible();
+  await expect(page.locator('main :focus')).toHaveCount(1);
+}
 
 /** Comes back to the tab until it has asked the server again. What was asked a moment ago counts as fresh. */
 async function comeBack(page: Page): Promise<void> {
@@ -51,7 +59,7 @@ test('a half-written line stays when its invoice is trashed in another window, u
   await expect(page.getByText(GONE)).toBeAttached();
   await expect(control(page, 'workDescription')).toHaveValue('Halvskriven');
   await closeLine(page);
-  await expect(page.getByText(GONE)).toBeVisible();
+  await expectToldWithFocus(page, GONE);
   await expect(control(page, 'note')).toHaveCount(0);
 });
 
@@ -66,7 +74,7 @@ test('a half-written line stays when its invoice is sent in another window, unti
   await expect(control(page, 'workDescription')).toHaveValue('Halvskriven');
   await closeLine(page);
   await expect(page.getByText('Fakturan är skickad och granskas.')).toBeVisible();
-  await expect(page.getByText(SENT)).toHaveCount(0);
+  await expectToldWithFocus(page, SENT);
 });
 
 test('a half-written note stays when its invoice is trashed in another window, and leaving it asks', async ({
@@ -108,4 +116,5 @@ test('a half-written note stays when its invoice is sent in another window, unti
   await expect(control(page, 'note')).toHaveValue('Tack för i');
   await control(page, 'note').fill('');
   await expect(page.getByText('Fakturan är skickad och granskas.')).toBeVisible();
+  await expectToldWithFocus(page, SENT);
 });

@@ -7,6 +7,7 @@ import { Screen } from '#web/frame/screen.tsx';
 import { isGone } from '#web/gone.ts';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useToday } from '#web/use-today.ts';
 import classes from './invoice-editor.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
@@ -24,9 +25,18 @@ export function EditInvoicePage() {
   const today = useToday();
   const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
   const invoice = data?.invoice;
-  const { shown, isKept } = useWhileTyped(invoiceId, isGone(error) ? undefined : data);
+  const { shown, isKept, wasKept } = useWhileTyped(invoiceId, isGone(error) ? undefined : data);
   const isWaiting = useIsWaiting(invoiceId, shown !== undefined && isInvoiceLocked(shown.invoice));
   const content = isWaiting ? undefined : shown;
+  const takesFocus = useFocusOfGone();
+  const notLoaded = content === undefined && error !== null && (
+    <NotLoaded
+      error={error}
+      what={texts.invoice}
+      gone={{ text: texts.gone, to: '/freelancer-view-invoices/edit', label: texts.toInvoices }}
+      onRetry={() => void refetch()}
+    />
+  );
   return (
     <Screen
       {...(invoice?.kind === 'credit-note' ? { title: texts.creditNoteTitle, heading: wordsOf(invoice).name } : {})}
@@ -41,20 +51,19 @@ export function EditInvoicePage() {
         </span>
       }
     >
-      {/* The live region must exist before its text, or screen readers miss it. */}
-      <div role="status">
-        {isKept && invoice !== undefined && <ReplacedNotice isGone={isGone(error)} invoice={invoice} />}
+      <div {...takesFocus}>
+        {/* The live region must exist before its text, or screen readers miss it. */}
+        <div role="status">
+          {isKept && invoice !== undefined && <ReplacedNotice isGone={isGone(error)} invoice={invoice} />}
+          {wasKept && invoice !== undefined && !isGone(error) && (
+            <Notice kind="fact">{texts.sentElsewhere(wordsOf(invoice).the)}</Notice>
+          )}
+          {isGone(error) && notLoaded}
+        </div>
+        {content !== undefined && <InvoiceEditor key={invoiceId} content={content} />}
+        {content === undefined && error === null && <InvoiceSkeleton />}
+        {!isGone(error) && notLoaded}
       </div>
-      {content !== undefined && <InvoiceEditor key={invoiceId} content={content} />}
-      {content === undefined && error === null && <InvoiceSkeleton />}
-      {content === undefined && error !== null && (
-        <NotLoaded
-          error={error}
-          what={texts.invoice}
-          gone={{ text: texts.gone, to: '/freelancer-view-invoices/edit', label: texts.toInvoices }}
-          onRetry={() => void refetch()}
-        />
-      )}
     </Screen>
   );
 }

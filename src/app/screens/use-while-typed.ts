@@ -7,7 +7,7 @@ import type { InvoiceContent } from '#features/invoices/web/invoice-queries.ts';
  * What the edit screen shows. If another window has sent or removed the invoice, the open one stays until nothing typed is
  * left that would be lost with it (product §2.2).
  * @param newest undefined if the invoice isn't loaded, or is gone
- * @returns what is shown, and whether it only stays for what is typed
+ * @returns what is shown, whether it only stays for what is typed, and whether it did until now
  */
 export function useWhileTyped(invoiceId: string, newest: InvoiceContent | undefined) {
   const isUnsaved = useIsUnsaved();
@@ -15,5 +15,9 @@ export function useWhileTyped(invoiceId: string, newest: InvoiceContent | undefi
   const isOpen = (content: typeof newest) => content?.invoice._id === invoiceId && !isInvoiceLocked(content.invoice);
   const isKept = isUnsaved && isOpen(shown) && !isOpen(newest);
   if (!isKept && shown !== newest) setShown(newest);
-  return { shown: isKept ? shown : newest, isKept };
+  /** The id of the invoice that was kept last, until it is open again. */
+  const [lastKept, setLastKept] = useState('');
+  const kept = isKept ? invoiceId : isOpen(newest) ? '' : lastKept;
+  if (kept !== lastKept) setLastKept(kept);
+  return { shown: isKept ? shown : newest, isKept, wasKept: !isKept && kept === invoiceId };
 }
