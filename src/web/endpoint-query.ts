@@ -40,7 +40,11 @@ export function useIsOfThisVisit({ isStale, isFetchedAfterMount, isError }: Visi
   return isRead;
 }
 
-/** A query's data if it was loaded during this visit of the screen, for a form that begins with what is saved now. */
-export function useDataOfThisVisit<Data>(query: Visited & { data: Data }) {
-  return useIsOfThisVisit(query) ? query.data : undefined;
+/**
+ * A query's data if it was loaded during this visit of the screen, for a form that begins with what is saved now, and the
+ * error with which loading it failed, until it is requested again.
+ */
+export function useDataOfThisVisit<Data>(query: Visited & { data: Data; error: Error | null; isFetching: boolean }) {
+  const data = useIsOfThisVisit(query) ? query.data : undefined;
+  return { data, error: query.isFetching ? null : query.error };
 }

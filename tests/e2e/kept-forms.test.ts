@@ -49,7 +49,11 @@ test('contact details don’t begin with what an earlier visit loaded if they ca
   await whileAway(page, '**/api/userprofile/getuserprofile', () => goWithin(page, '/freelancer-user-profile'));
   await expect(page.getByText('Dina kontaktuppgifter kunde inte laddas.')).toBeVisible();
   await expect(control(page, 'pvtLname')).toHaveCount(0);
+  const release = await holdResponses(page, '**/api/userprofile/getuserprofile');
   await page.getByRole('button', { name: 'Försök igen' }).click();
+  await expect(page.getByText('Dina kontaktuppgifter kunde inte laddas.')).toBeHidden();
+  await expect(page.locator('main :focus')).toHaveCount(1);
+  release();
   await expect(control(page, 'pvtLname')).toBeVisible();
 });
 

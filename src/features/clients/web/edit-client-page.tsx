@@ -26,8 +26,7 @@ function EditClient({ id }: { id: string }) {
   const queryClient = useQueryClient();
   // The customer is loaded each time the form opens, but never again while the member types.
   const saved = useQuery({ ...clientQuery(id), staleTime: Infinity });
-  const { error, refetch } = saved;
-  const data = useDataOfThisVisit(saved);
+  const { data, error } = useDataOfThisVisit(saved);
 
   const save = async (body: ClientBody): Promise<FormAlert> => {
     await api<typeof updateClient>('PUT /api/client/updateclient/{id}', { params: { id }, body });
@@ -48,7 +47,7 @@ function EditClient({ id }: { id: string }) {
   }
   if (error !== null) {
     const gone = { text: texts.notFound, to: '/freelancer-view-clients', label: texts.toList };
-    return <NotLoaded error={error} what={texts.client} gone={gone} onRetry={() => void refetch()} />;
+    return <NotLoaded error={error} what={texts.client} gone={gone} onRetry={() => void saved.refetch()} />;
   }
   return <FormSkeleton />;
 }

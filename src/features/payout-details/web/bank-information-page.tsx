@@ -21,10 +21,9 @@ function BankInformation() {
   // The details are requested once on each visit. They may have changed since the last one, and a second response must
   // not replace what the member is typing.
   const saved = useQuery({ ...bankInfoQuery, staleTime: Infinity });
-  const { isError, refetch } = saved;
-  const data = useDataOfThisVisit(saved);
+  const { data, error } = useDataOfThisVisit(saved);
   if (data !== undefined) return <PayoutForm saved={data} />;
-  if (isError) return <LoadFailed what={texts.payout} onRetry={() => void refetch()} />;
+  if (error !== null) return <LoadFailed what={texts.payout} onRetry={() => void saved.refetch()} />;
   return (
     <div className="stack" data-gap="large" role="status" aria-label={texts.loading}>
       {/* The skeletons are as high as the cards that replace them, so that the footer does not jump. */}

@@ -25,11 +25,11 @@ function Profile() {
   const account = useQuery(accountQuery);
   const profile = useQuery(profileQuery);
   // The details may have been changed elsewhere since an earlier visit, and saving would change them back.
-  const saved = useDataOfThisVisit(profile);
+  const { data: saved, error } = useDataOfThisVisit(profile);
   if (account.data !== undefined && saved !== undefined) {
     return <ProfileForm account={account.data.user} profile={saved} />;
   }
-  if (account.isError || profile.isError) {
+  if (account.isLoadingError || error !== null) {
     const retry = () => void Promise.all([account.refetch(), profile.refetch()]);
     return <LoadFailed what={texts.profile} onRetry={retry} />;
   }

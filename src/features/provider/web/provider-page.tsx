@@ -25,12 +25,11 @@ import { texts } from './texts.ts';
 /** /granskning/leverantor: the provider's facts, each part saved by itself, and the last changes (product §2.29). */
 export function ProviderPage() {
   const saved = useQuery(providerQuery);
-  const { isError, refetch } = saved;
-  const data = useDataOfThisVisit(saved);
+  const { data, error } = useDataOfThisVisit(saved);
   return (
     <Screen>
-      {data === undefined && isError && <LoadFailed what={texts.facts} onRetry={() => void refetch()} />}
-      {data === undefined && !isError && <Skeleton height={640} />}
+      {data === undefined && error !== null && <LoadFailed what={texts.facts} onRetry={() => void saved.refetch()} />}
+      {data === undefined && error === null && <Skeleton height={640} />}
       {data !== undefined && <Parts shown={data} />}
     </Screen>
   );

@@ -30,17 +30,18 @@ interface RepeatDialogProps {
 /** Chooses when an invoice is repeated, pauses the repetition, and stops it (product §4.9). */
 export function RepeatDialog({ onClose, ...props }: RepeatDialogProps) {
   const saved = useQuery(recurringQuery);
-  const { isError, refetch } = saved;
   // It may have been changed on another device since an earlier visit, and saving would change it back.
-  const data = useDataOfThisVisit(saved);
+  const { data, error } = useDataOfThisVisit(saved);
   const { busy, whileBusy } = useBusy();
   const [changed, setChanged] = useState(false);
   return (
     <FormDialog opened busy={busy} changed={changed} onClose={onClose} title={texts.title}>
       {() => (
         <>
-          {data === undefined && !isError && <Skeleton height={300} />}
-          {data === undefined && isError && <LoadFailed what={texts.recurring} onRetry={() => void refetch()} />}
+          {data === undefined && error === null && <Skeleton height={300} />}
+          {data === undefined && error !== null && (
+            <LoadFailed what={texts.recurring} onRetry={() => void saved.refetch()} />
+          )}
           {data !== undefined && (
             <RepeatForm
               {...props}

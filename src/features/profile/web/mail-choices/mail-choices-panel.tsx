@@ -24,8 +24,7 @@ export function MailChoicesPanel() {
   const panel = useRef<HTMLElement>(null);
   const { hash } = useLocation();
   const saved = useQuery(mailChoicesQuery);
-  const { isError, refetch } = saved;
-  const data = useDataOfThisVisit(saved);
+  const { data, error } = useDataOfThisVisit(saved);
   useEffect(() => {
     if (hash === `#${ANCHOR}`) panel.current?.focus();
   }, [hash]);
@@ -35,8 +34,8 @@ export function MailChoicesPanel() {
         {texts.mailsHeading}
       </h2>
       <p className={classes.always}>{texts.alwaysMailed}</p>
-      {isError && data === undefined && <LoadFailed what={texts.mails} onRetry={() => void refetch()} />}
-      {data === undefined && !isError && <Skeleton height={372} />}
+      {data === undefined && error !== null && <LoadFailed what={texts.mails} onRetry={() => void saved.refetch()} />}
+      {data === undefined && error === null && <Skeleton height={372} />}
       {data !== undefined && <MailChoicesForm choices={data.mailChoices} />}
     </section>
   );
