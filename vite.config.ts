@@ -63,7 +63,7 @@ export default defineConfig({
             // pdf-buttons in a file of its own the edit screen would load the document, which it shows on wide windows only.
             {
               name: 'frame',
-              test: /(role-frame|search-button|invoice-columns|pdf-buttons)\.tsx$|(use-copy-invoice|more-wage|credit-note|payout-option|shared[\\/](role|language))\.ts$|(salary|recurring)[\\/]web[\\/]texts|payout-details[\\/]web[\\/](texts|public|payout-amounts|fee-examples)|contact[\\/](countries|swedish-country-names)|countries-list|src[\\/]web[\\/](?!upload|controls[\\/]fields[\\/](phone-input|country-select))|@mantine[\\/]hooks|(invoices|list|crediting|review-feedback)[\\/]web[\\/](?!.*-page\.tsx)/,
+              test: /(role-frame|search-button|invoice-columns|pdf-buttons)\.tsx$|(use-copy-invoice|more-wage|credit-note|payout-option|shared[\\/](role|language))\.ts$|(salary|recurring)[\\/]web[\\/]texts|payout-details[\\/]web[\\/](texts|public|payout-amounts|fee-examples)|contact[\\/](countries|swedish-country-names)|countries-list|src[\\/]web[\\/](?!upload|controls[\\/]fields[\\/](phone-input|country-select))|@mantine[\\/]hooks|(invoices|list|crediting|review-feedback)[\\/]web[\\/](?!.*-page\.tsx|credit-dialog)/,
             },
             // What two screens share: of an invoice, of a form with addresses, and the rest.
             {

@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { control } from '../support/browser/form.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
-import { openQueue } from '../support/people/sign-in-reviewer.ts';
+import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { signInWithInvoice } from '../support/people/sign-in-with-invoices.ts';
 import { send } from '../support/program/send-steps.ts';
 
@@ -54,4 +54,30 @@ test('Vidarebefordra is busy until its dialog is there, which doesn’t cover th
   await reviewer.getByRole('button', { name: 'Stäng' }).click();
   await forward.click();
   await expect(reviewer.getByRole('dialog')).toContainText('Vidarebefordra');
+});
+
+test('Kreditera is busy until its dialog is there, which doesn’t cover the search', async ({ page }) => {
+  const reviewer = await reviewerSession(page.request);
+  const { token, caller, invoiceId } = await newFreelancer(page, 'kredit@kund.example');
+  await send(caller, token, invoiceId);
+  await caller.request('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision: 1 } });
+  for (const path of ['/freelancer-view-invoices/edit', `/freelancer-edit-invoice/${invoiceId}`]) {
+    const release = await holdResponses(page, '**/assets/credit-dialog-*.js');
+    await page.goto(path);
+    const credit = page.getByRole('button', { name: /^Kreditera/ });
+    await credit.click();
+    await expect(credit).toHaveAttribute('aria-busy', 'true');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('ol');
+    release();
+    await expect(page.locator('main [aria-busy]')).toHaveCount(0);
+    await page.keyboard.type('sson');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('olsson');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Stäng' }).click();
+    await credit.click();
+    await expect(page.getByRole('textbox', { name: 'Anledning' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.unroute('**/assets/credit-dialog-*.js');
+  }
 });

@@ -13,7 +13,7 @@ import { downloadPdf } from '#web/open-pdf.ts';
 import { useWide } from '#web/use-wide.ts';
 import type { getSalaryPdf } from '#features/salary/endpoints.ts';
 import { texts as salaryTexts } from '#features/salary/web/texts.ts';
-import { Crediting, mayBeCredited } from '#features/invoices/crediting/web/crediting.tsx';
+import { Crediting, mayBeCredited, useCrediting } from '#features/invoices/crediting/web/crediting.tsx';
 import { texts as creditTexts } from '#features/invoices/crediting/web/texts.ts';
 import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
 import { useCopyInvoice } from '#features/invoices/drafting/web/use-copy-invoice.ts';
@@ -117,7 +117,7 @@ interface CopyListPageProps {
 /** A list whose rows open an invoice, copy it, and credit it. All rows share the actions, so that they stay light. */
 function CopyListPage({ screen, actionOf }: CopyListPageProps) {
   const copy = useCopyInvoice();
-  const [credited, setCredited] = useState<Invoice | null>(null);
+  const crediting = useCrediting();
   // Where the window is narrower, a list never has room for a second action (invoice-table.module.css).
   const hasRoom = useWide('(width >= 52.5em)');
   const actions = actionColumn((invoice) =>
@@ -136,8 +136,9 @@ function CopyListPage({ screen, actionOf }: CopyListPageProps) {
             icon={IconReceipt2}
             label={creditTexts.credit}
             of={texts.ofInvoice(invoice)}
-            busy={false}
-            onClick={() => setCredited(invoice)}
+            busy={crediting.opening?._id === invoice._id}
+            disabled={crediting.opening !== null}
+            onClick={() => crediting.ask(invoice)}
           />
         )}
       </>
@@ -146,7 +147,7 @@ function CopyListPage({ screen, actionOf }: CopyListPageProps) {
   const columns = [number, linkTo(() => screen, actionOf), amount, dueDate, status, actions];
   return (
     <InvoiceListPage columns={columns} empty={{ drawing: invoices, text: texts.noInvoices }} alert={copy.alert}>
-      {credited !== null && <Crediting invoice={credited} onClose={() => setCredited(null)} />}
+      <Crediting crediting={crediting} />
     </InvoiceListPage>
   );
 }

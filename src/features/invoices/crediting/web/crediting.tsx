@@ -1,14 +1,10 @@
 import { decimalToHundredths } from '#shared/money.ts';
 import { LaterFailed } from '#web/loading/later-failed.tsx';
+import { useLateDialog } from '#web/loading/use-late-dialog.ts';
 import { useLater } from '#web/loading/use-later.ts';
 import { creditRefusal } from '../../domain/credit-note.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
-
-interface CreditingProps {
-  invoice: Pick<Invoice, '_id' | 'invoiceNumber'>;
-  onClose: () => void;
-}
 
 /**
  * Whether a list offers to credit an invoice, by the facts that it has of it. Only the server knows whether anything is
@@ -18,9 +14,19 @@ export const mayBeCredited = ({ kind, reviewState, totalAmount }: Invoice): bool
   creditRefusal({ kind: kind ?? 'invoice', reviewState, total: decimalToHundredths(totalAmount), credited: 0n }) ===
   null;
 
-/** The dialog that makes a credit note of an invoice. Its file is loaded when it is opened. */
-export function Crediting({ invoice, onClose }: CreditingProps) {
-  const dialog = useLater('credit-dialog', () => import('./credit-dialog.tsx'));
-  if (dialog.data === undefined) return <LaterFailed later={dialog} what={texts.theForm} place="line" />;
-  return <dialog.data.CreditDialog invoiceId={invoice._id} invoiceNumber={invoice.invoiceNumber} onClose={onClose} />;
+/** What a dialog that makes a credit note needs of the invoice. */
+type Credited = Pick<Invoice, '_id' | 'invoiceNumber'>;
+
+/** The state of the dialog that makes a credit note, for `Crediting`. Its file is loaded when somebody asks for it. */
+export function useCrediting() {
+  const dialog = useLater('credit-dialog', () => import('./credit-dialog.tsx'), false);
+  return { dialog, ...useLateDialog<Credited>(() => dialog) };
+}
+
+/** The dialog that makes a credit note of an invoice, when it was asked for. */
+export function Crediting({ crediting }: { crediting: ReturnType<typeof useCrediting> }) {
+  const { dialog, asked, opened, close } = crediting;
+  if (asked !== null) return <LaterFailed later={dialog} what={texts.theForm} place="line" />;
+  if (opened === null || dialog.data === undefined) return null;
+  return <dialog.data.CreditDialog invoiceId={opened._id} invoiceNumber={opened.invoiceNumber} onClose={close} />;
 }

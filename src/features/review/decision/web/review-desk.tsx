@@ -9,6 +9,7 @@ import { ApiError } from '#web/api-error.ts';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { useLateDialog } from '#web/loading/use-late-dialog.ts';
 import { useLater } from '#web/loading/use-later.ts';
 import { LaterFailed } from '#web/loading/later-failed.tsx';
 import { useBrought } from '#web/use-brought.ts';
@@ -47,12 +48,10 @@ export function ReviewDesk({ review }: { review: Review }) {
   const navigate = useNavigateWhileShown();
   const [alert, setAlert] = useState(useBrought() as FormAlert | null);
   /**
-   * The open dialog, and the review as it was when the dialog opened. If others record money meanwhile, its figures stay,
-   * and the server refuses what was decided by them. When a newer revision comes, the dialog closes.
+   * The review as it was when the dialog opened. If others record money meanwhile, its figures stay, and the server refuses
+   * what was decided by them. When a newer revision comes, the dialog closes.
    */
-  const [open, setOpen] = useState<{ action: Action; seen: Review } | null>(null);
-  /** The action whose dialog is still on its way. */
-  const [asked, setAsked] = useState<Action | null>(null);
+  const [seenLast, setSeenLast] = useState(review);
   /** What the reviewer has written to return the invoice with. It stays when the dialog closes for a newer revision. */
   const [note, setNote] = useState('');
   /** How many dialogs were opened. */
@@ -68,20 +67,17 @@ export function ReviewDesk({ review }: { review: Review }) {
   const decisions = decisionDialogs.data;
   const { document, revision } = review;
   const takesFocus = useFocusOfGone();
+  const { opening, opened, ask, close } = useLateDialog<Action>(
+    (action) => (DECISIONS.has(action) ? decisionDialogs : moneyDialogs),
+    () => setSeenLast(review),
+  );
   const begin = (action: Action) => {
     begun.current += 1;
-    setAsked(action);
+    ask(action);
   };
-  // Another dialog that was opened meanwhile, as the search, isn't covered.
-  if (asked !== null && (DECISIONS.has(asked) ? decisions : money) !== undefined) {
-    setAsked(null);
-    if (window.document.querySelector(':modal') === null) setOpen({ action: asked, seen: review });
-  }
-  const hasFailed = asked !== null && (DECISIONS.has(asked) ? decisionDialogs : moneyDialogs).isError;
-  const opening = hasFailed ? null : asked;
-  const isOutdated = open !== null && open.seen.revision !== revision;
-  const seen = open?.seen ?? review;
-  const current = isOutdated ? undefined : open?.action;
+  const seen = opened === null ? review : seenLast;
+  const isOutdated = seen.revision !== revision;
+  const current = isOutdated ? null : opened;
   const outdated: FormAlert | null = isOutdated ? { kind: 'failure', text: texts.overtaken } : null;
 
   /**
@@ -109,13 +105,13 @@ export function ReviewDesk({ review }: { review: Review }) {
 
   const dialog = {
     review: seen,
-    onClose: () => setOpen(null),
+    onClose: close,
     /**
      * Called when another reviewer or the freelancer has acted first. It shows the server's message and loads the
      * current state.
      */
     onConflict: (text: string) => {
-      setOpen(null);
+      close();
       setAlert({ kind: 'failure', text });
       void refreshReview(queryClient);
     },
@@ -127,7 +123,7 @@ export function ReviewDesk({ review }: { review: Review }) {
       const refreshed = refreshReview(queryClient);
       if (current === 'forward' || current === 'return') {
         flushSync(() => {
-          setOpen(null);
+          close();
           setNote('');
         });
         void goToNext(news);
@@ -135,7 +131,7 @@ export function ReviewDesk({ review }: { review: Review }) {
       }
       // The next dialog starts from what the screen shows, so the screen must be up to date first.
       await refreshed;
-      setOpen(null);
+      close();
       setAlert(news);
     },
   };
@@ -169,7 +165,7 @@ export function ReviewDesk({ review }: { review: Review }) {
           alert={outdated ?? alert}
           onDismiss={() => {
             setAlert(null);
-            setOpen(null);
+            close();
           }}
         />
         <AlertBox alert={notPaid.alert} onDismiss={() => notPaid.setAlert(null)} />
@@ -238,7 +234,7 @@ export function ReviewDesk({ review }: { review: Review }) {
               onNote={setNote}
               {...dialog}
               onClose={() => {
-                setOpen(null);
+                close();
                 setNote('');
               }}
             />
