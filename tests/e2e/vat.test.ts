@@ -130,7 +130,7 @@ test('with VAT whose rates fail or are late, no line is saved until its rate can
   await unreachable(page, rates, async () => {
     await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
     await page.getByRole('button', { name: 'Lägg till belopp' }).click();
-    await expect(dialog.getByText('Moms kunde inte laddas.')).toBeVisible();
+    await expect(dialog.getByText('Momsen kunde inte laddas.')).toBeVisible();
   });
   for (const name of ['Antal', 'À-pris']) await dialog.getByLabel(name).fill('2');
   await dialog.getByLabel('Benämning').fill('Bok');
@@ -138,7 +138,7 @@ test('with VAT whose rates fail or are late, no line is saved until its rate can
   await dialog.getByLabel('Antal').press('Enter');
   const release = await holdResponses(page, rates);
   await dialog.getByRole('button', { name: 'Försök igen' }).click();
-  await expect(dialog.getByText('Moms kunde inte laddas.')).toBeHidden();
+  await expect(dialog.getByText('Momsen kunde inte laddas.')).toBeHidden();
   for (const name of ['Lägg till', 'Lägg till och skriv nästa']) {
     await expect(dialog.getByRole('button', { name, exact: true })).toBeDisabled();
   }

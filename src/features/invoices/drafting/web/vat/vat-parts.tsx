@@ -28,7 +28,7 @@ interface VatRateFieldProps {
 export function VatRateField({ invoiceId, line, error }: VatRateFieldProps) {
   const { data, isError, refetch } = useQuery(vatQuery(invoiceId));
   if (data === undefined && isError)
-    return <LoadFailed what={texts.rate} place="line" onRetry={() => void refetch()} />;
+    return <LoadFailed what={texts.sums} place="line" onRetry={() => void refetch()} />;
   if (data === undefined || data === null) return null;
   const { rates, defaultRate, treatment } = data;
   if (treatment !== 'domestic') {
