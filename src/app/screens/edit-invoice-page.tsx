@@ -1,13 +1,12 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { Screen } from '#web/frame/screen.tsx';
 import { isGone } from '#web/gone.ts';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
-import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useToday } from '#web/use-today.ts';
 import classes from './invoice-editor.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
@@ -28,7 +27,11 @@ export function EditInvoicePage() {
   const { shown, isKept, wasKept } = useWhileTyped(invoiceId, isGone(error) ? undefined : data);
   const isWaiting = useIsWaiting(invoiceId, shown !== undefined && isInvoiceLocked(shown.invoice));
   const content = isWaiting ? undefined : shown;
-  const takesFocus = useFocusOfGone();
+  const screen = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // What had the focus may have gone with the invoice that was kept.
+    if (wasKept && document.activeElement === document.body) screen.current?.focus({ preventScroll: true });
+  }, [wasKept]);
   const notLoaded = content === undefined && error !== null && (
     <NotLoaded
       error={error}
@@ -51,7 +54,7 @@ export function EditInvoicePage() {
         </span>
       }
     >
-      <div {...takesFocus}>
+      <div ref={screen} tabIndex={-1} style={{ outline: 'none' }}>
         {/* The live region must exist before its text, or screen readers miss it. */}
         <div role="status">
           {isKept && invoice !== undefined && <ReplacedNotice isGone={isGone(error)} invoice={invoice} />}
