@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
@@ -147,12 +147,17 @@ async function* unseal(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** What a stream makes of the chunks. Errors of both are thrown. */
-async function* through(chunks: AsyncIterable<Buffer>, stream: NodeJS.ReadWriteStream & AsyncIterable<Buffer>) {
+async function* through(chunks: AsyncIterable<Buffer>, stream: Duplex): AsyncGenerator<Buffer> {
   // Its failure also ends the stream that is read below.
   const done = pipeline(chunks, stream);
   done.catch(() => {});
-  yield* stream;
-  await done;
+  try {
+    // A stream that is destroyed as soon as it is read may not have told its writer yet that it has finished.
+    yield* stream.iterator({ destroyOnReturn: false });
+    await done;
+  } finally {
+    stream.destroy();
+  }
 }
 
 const webStream = (bytes: Readable) => Readable.toWeb(bytes) as unknown as ReadableStream<Uint8Array>;
