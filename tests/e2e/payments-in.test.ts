@@ -6,12 +6,12 @@ import { writeBankFile, type WrittenEntry } from '../support/bank/write-bank-fil
 import { chooseFile } from '../support/browser/choose-file.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
-import { pageCaller } from '../support/browser/page-caller.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
-import { COLLEAGUE, openQueue, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { COLLEAGUE, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
 test.use({ ownProgram: 'payments-in' });
@@ -265,144 +265,6 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
   await expect(reviewer.getByRole('button', { name: /^SIE / })).toHaveText([/^SIE EUR/, /^SIE SEK/]);
   const panel = reviewer.getByRole('region', { name: 'Pengarna i SEK' });
   await expect(panel.getByText('Att betala tillbaka till kunder')).toBeVisible();
-});
-
-const LOOKUP = '**/api/review/payableinvoice*';
-
-/** Shows one likely payment in of 1000 EUR, of which 500 is proposed for invoice 41. Whatever is looked up is invoice 42. */
-async function showPayment(page: Page, changes: object = {}): Promise<void> {
-  await openQueue(page);
-  const invoice = { clientName: 'Kundbolaget AB', unpaid: '500.00' };
-  const payment = {
-    _id: '7b0a5f0e-5c52-4d4e-9a3c-111111111111',
-    bookedOn: '2026-11-02',
-    currency: 'EUR',
-    amount: '1000.00',
-    left: '1000.00',
-    payerName: 'Kundbolaget AB',
-    payerAccount: null,
-    references: [],
-    text: '',
-    fileName: 'utdrag.xml',
-    reasons: [],
-    parts: [{ ...invoice, invoiceId: '1', invoiceNumber: '41', amount: '500.00' }],
-    returnedWage: null,
-    booked: [],
-    setAsideReason: null,
-    ...changes,
-  };
-  const counts = { certain: 0, likely: 1, partial: 0, unmatched: 0, booked: 1000, setAside: 0 };
-  await page.route('**/api/review/paymentsin*', (route) =>
-    route.fulfill({ json: { now: '2026-11-02T12:00:00Z', counts, certain: [], payments: [payment] } }),
-  );
-  await page.route(LOOKUP, (route) =>
-    route.fulfill({ json: { ...invoice, invoiceNumber: '42', currency: 'EUR', totalAmount: '500.00' } }),
-  );
-  await page.goto('/granskning/inbetalningar?group=likely');
-}
-
-test('more payments than are counted say so, with a space between thousands', async ({ page }) => {
-  await showPayment(page);
-  await expect(page.getByRole('link', { name: /^Bokförda 1\s000\+$/ })).toBeVisible();
-});
-
-test('amounts that are typed while an invoice is looked up stay, and the new one gets what is left', async ({
-  page,
-}) => {
-  await showPayment(page);
-  const release = await holdResponses(page, LOOKUP);
-  await page.getByRole('button', { name: /^Bokför/ }).click();
-  const dialog = page.getByRole('dialog');
-  const number = dialog.getByRole('textbox', { name: 'Fakturanummer eller RF-referens' });
-  await number.fill('42');
-  await number.press('Enter');
-  const first = dialog.getByRole('textbox', { name: 'Belopp på faktura 41 (EUR)' });
-  await first.fill('650');
-  release();
-  await expect(dialog.getByRole('textbox', { name: 'Belopp på faktura 42 (EUR)' })).toHaveValue('350,00');
-  await expect(first).toHaveValue('650');
-});
-
-test('an invoice’s number that was typed and not added is not left out of the booking without a word', async ({
-  page,
-}) => {
-  await showPayment(page);
-  const booked: unknown[] = [];
-  await page.route('**/api/review/bookpaymentin', (route) => {
-    booked.push(
-      route
-        .request()
-        .postDataJSON()
-        .parts.map((part: { invoiceNumber: string }) => part.invoiceNumber),
-    );
-    return route.fulfill({ json: { message: 'Inbetalningen är bokförd.' } });
-  });
-  await page.getByRole('button', { name: /^Bokför/ }).click();
-  const dialog = page.getByRole('dialog');
-  const number = dialog.getByRole('textbox', { name: 'Fakturanummer eller RF-referens' });
-  const book = dialog.getByRole('button', { name: 'Bokför', exact: true });
-  await number.fill('42');
-  await book.click();
-  await expect(number).toBeFocused();
-  await expect(number).toHaveJSProperty('validationMessage', 'Lägg till fakturan först, eller töm fältet.');
-  expect(booked).toEqual([]);
-  await dialog.getByRole('button', { name: 'Lägg till' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Belopp på faktura 42 (EUR)' })).toHaveValue('500,00');
-  await book.click();
-  await expect(dialog).toBeHidden();
-  expect(booked).toEqual([['41', '42']]);
-});
-
-test('a wage that the bank has sent back is said to be due again unless its invoice is credited', async ({ page }) => {
-  for (const [isCredited, text] of [
-    [false, 'Lönen väntar på utbetalning igen.'],
-    [true, 'Fakturan är krediterad, så lönen betalas inte ut igen.'],
-  ] as const) {
-    await showPayment(page, { parts: [], returnedWage: { invoiceId: '1', invoiceNumber: '41', isCredited } });
-    await page.getByRole('button', { name: /^Ta tillbaka lönen/ }).click();
-    await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
-  }
-});
-
-test('the question before something is undone says what', async ({ page }) => {
-  const booked = [{ paymentId: '1', invoiceId: '1', invoiceNumber: '41', amount: '500.00' }];
-  for (const [tab, changes, question] of [
-    ['Bokförda', { booked }, 'Ångra bokföringen?'],
-    ['Inte våra', { setAsideReason: 'Ränta' }, 'Ångra markeringen som inte vår?'],
-  ] as const) {
-    await showPayment(page, changes);
-    await page.getByRole('link', { name: tab }).click();
-    await page.getByRole('button', { name: /^Ångra/ }).click();
-    await expect(page.getByRole('dialog', { name: question })).toBeVisible();
-  }
-});
-
-test('a response to a bank’s file that is another’s page counts as none', async ({ page }) => {
-  await showPayment(page);
-  await page.route('**/api/review/bankfile*', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }),
-  );
-  await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
-  await expect(page.getByRole('alert')).toContainText('Servern gick inte att nå.');
-});
-
-test('when the certain payments are booked, the focus is where their button was', async ({ page }) => {
-  await openQueue(page);
-  const counts = { certain: 1, likely: 0, partial: 0, unmatched: 0, booked: 0, setAside: 0 };
-  await page.route('**/api/review/paymentsin*', (route) => {
-    const certain = counts.certain === 0 ? [] : [{ currency: 'EUR', amount: '500.00' }];
-    return route.fulfill({ json: { now: '2026-11-02T12:00:00Z', counts, certain, payments: [] } });
-  });
-  await page.route('**/api/review/bookcertain', (route) => {
-    counts.certain = 0;
-    return route.fulfill({ json: { message: '', booked: 1, left: 0 } });
-  });
-  await page.goto('/granskning/inbetalningar');
-  const book = page.getByRole('button', { name: /^Bokför 1 säker/ });
-  await book.press('Enter');
-  await expect(page.getByText('1 inbetalning är bokförd.')).toBeVisible();
-  await expect(book).toHaveCount(0);
-  await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
 interface Known {

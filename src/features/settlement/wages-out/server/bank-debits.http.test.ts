@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
-import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
+import { dropEntries } from '#tests/support/bank/drop-entries.ts';
 import { usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { bankReply, ofWholeFile, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
-import { writeBankFile, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
+import type { WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -15,25 +15,11 @@ const { reviewers, post, get, review, paid, sent, payOut, states, dueIds } = use
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 describe('The bank’s statement', () => {
-  let statements = 0;
   /**
    * Imports a statement with these debits.
    * @returns how many wages it shows as paid out
    */
-  async function debit(...entries: Partial<WrittenEntry>[]): Promise<number> {
-    statements += 1;
-    const written = entries.map((entry, at): WrittenEntry => ({
-      amount: 846_94n,
-      direction: 'DBIT',
-      bookedOn: '2026-11-20',
-      bankReference: `D-${statements}-${at}`,
-      ...entry,
-    }));
-    const content = writeBankFile({ id: `U-${statements}`, kind: 'camt.054', entries: written });
-    const { status, json } = await dropBankFile(program(), reviewers.eva, content);
-    expect(status, JSON.stringify(json)).toBe(200);
-    return json.paidOut;
-  }
+  const debit = (...entries: Partial<WrittenEntry>[]) => dropEntries(program(), reviewers.eva, '2026-11-20', entries);
   const paying = (rowId = '') => ({ payments: [{ endToEndId: referenceOf(rowId) }] });
 
   test('ends the row that a debit names with just its amount, once, with the bank’s day and debit', async () => {

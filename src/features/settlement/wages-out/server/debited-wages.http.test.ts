@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
+import { dropEntries } from '#tests/support/bank/drop-entries.ts';
 import { usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
-import { writeBankFile, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
+import type { WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { bankReply, ofWholeFile, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
@@ -12,21 +12,10 @@ const { reviewers, post, get, paid, sent, dueIds } = usePayoutBatches(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
-let statements = 0;
-/** Imports a statement of the next day with these entries, debits unless they say otherwise. */
+/** Imports a statement of the next day with these entries, debits unless they say otherwise. It ends no row. */
 async function imported(...entries: Partial<WrittenEntry>[]): Promise<void> {
-  statements += 1;
   program().setClock('2026-11-21T10:00:00Z');
-  const written = entries.map((entry, at): WrittenEntry => ({
-    amount: 846_94n,
-    direction: 'DBIT',
-    bookedOn: '2026-11-21',
-    bankReference: `E-${statements}-${at}`,
-    ...entry,
-  }));
-  const content = writeBankFile({ id: `S-${statements}`, kind: 'camt.054', entries: written });
-  const { status, json } = await dropBankFile(program(), reviewers.eva, content);
-  expect([status, json.paidOut], JSON.stringify(json)).toEqual([200, 0]);
+  expect(await dropEntries(program(), reviewers.eva, '2026-11-21', entries)).toBe(0);
 }
 const naming = (rowId = '') => ({ payments: [{ endToEndId: referenceOf(rowId) }] });
 
