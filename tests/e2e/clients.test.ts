@@ -212,8 +212,10 @@ test('a customer is searched for, and those beyond the first page are reached an
 test('the address of a page of customers that can’t be shows the first page', async ({ page }) => {
   const token = await signInNewMember(page);
   await createClients(page, token, ['Lingonbolaget AB']);
-  await page.goto('/freelancer-view-clients?page=9999999999');
-  await expect(page.getByRole('row', { name: 'Lingonbolaget AB' })).toBeVisible();
+  for (const end of ['9999999999', '1', '0']) {
+    await page.goto(`/freelancer-view-clients?page=${end}`);
+    await expect(page.getByRole('row', { name: 'Lingonbolaget AB' })).toBeVisible();
+  }
   await expect(page.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
 });
 

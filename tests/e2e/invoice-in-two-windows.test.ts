@@ -8,7 +8,7 @@ import { send } from '../support/program/send-steps.ts';
 
 const GONE = 'Fakturan finns inte. Den kan ligga i papperskorgen.';
 const KEPT = 'Det du har skrivit är kvar';
-const SENT = 'Fakturan är skickad i ett annat fönster.';
+const SENT = 'Fakturan är redan skickad.';
 
 /** Expects the screen to say what happened once nothing typed is kept, and to keep the keyboard focus. */
 async function expectToldWithFocus(page: Page, text: string): Promise<void> {

@@ -27,6 +27,10 @@ test('a PDF that can’t be drawn says so in its place, and the invoice can be d
     await reviewer.goto(address);
     await expect(failed).toBeVisible();
     await expect(reviewer.getByRole('button', { name: 'Vidarebefordra' })).toBeEnabled();
+    // A return to the tab is no try.
+    const request = reviewer.waitForRequest('**/assets/pdf-pages-*.js', { timeout: 500 }).catch(() => null);
+    await reviewer.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    expect(await request).toBeNull();
     await failed.getByRole('button', { name: 'Försök igen' }).click();
     await expect(failed.getByRole('button', { name: 'Ladda om sidan' })).toBeVisible();
   });

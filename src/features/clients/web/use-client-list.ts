@@ -11,8 +11,8 @@ export function useClientList() {
   const choices = useListChoices();
   // The last customer number of each page before this one.
   const named = choices.chosen('page')?.match(/\d+/g) ?? [];
-  // An address with a number that no customer has, as a mistyped one, shows the first page.
-  const ends = named.every((end) => Number(end) <= LARGEST_CUSTOMER_NUMBER) ? named : [];
+  // An address with a number that can't end a page, as a mistyped one, shows the first page.
+  const ends = named.every((end) => Number(end) > 1 && Number(end) <= LARGEST_CUSTOMER_NUMBER) ? named : [];
   const query = useQuery({ ...clientPageQuery(choices.requested, ends.at(-1)), placeholderData: keepPreviousData });
   const goTo = (page: number) => {
     // The page before is still shown, and its end would be taken for the next one's.

@@ -95,7 +95,7 @@ export const texts = {
   invoice: 'Fakturan',
   invoices: 'Dina fakturor',
   gone: noticeWords.gone,
-  sentElsewhere: (the: string) => `${the} är skickad i ett annat fönster. Därför går den inte att ändra.`,
+  sentElsewhere: (the: string) => `${the} är redan skickad. Därför går den inte att ändra.`,
   typedIsKept: 'Det du har skrivit är kvar tills du lämnar sidan, men det går inte att spara.',
   toInvoices: 'Till dina fakturor',
   sek: noticeWords.sek,
