@@ -11,6 +11,7 @@ export const providerJson = z.object({
   name: z.string(),
   organizationNumber: z.string(),
   seat: z.string().optional(),
+  approvedForFTax: z.boolean().optional(),
   privacyPage: z.string().optional(),
   address: z.array(z.string()),
   email: z.string(),
@@ -62,11 +63,12 @@ export const providerJson = z.object({
 export type ProviderJson = z.output<typeof providerJson>;
 
 /** Writes the facts in JSON; without their documents, if they have any. */
-export function toProviderJson({ seat, privacyPage, vat, ...facts }: ProviderFacts): ProviderJson {
+export function toProviderJson({ seat, approvedForFTax, privacyPage, vat, ...facts }: ProviderFacts): ProviderJson {
   const whole = {
     ...facts,
     // Without one there is no key, as in the facts from before it.
     ...(seat === null ? {} : { seat }),
+    ...(approvedForFTax ? { approvedForFTax } : {}),
     ...(privacyPage === null ? {} : { privacyPage }),
     vat:
       vat === null

@@ -40,6 +40,8 @@ export const providerFacts = z.object({
   privacyPage: fieldSchema(fields.privacyPage).refine((page) => page === null || URL.canParse(page), {
     error: fields.privacyPage.hint,
   }),
+  /** Whether the company is approved for F-tax: who pays it then has no tax to withhold (10 kap. 11 § SFL). */
+  approvedForFTax: z.boolean().default(false),
   address: z
     .array(fieldSchema(fields.address))
     .min(1, fields.address.missing)
@@ -117,6 +119,7 @@ export const providerPart = z.discriminatedUnion('part', [
         fields.swedishOrganizationNumber,
       ),
       seat: shape.seat,
+      approvedForFTax: shape.approvedForFTax,
       privacyPage: shape.privacyPage,
       address: shape.address,
       email: shape.email,

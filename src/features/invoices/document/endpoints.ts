@@ -75,6 +75,7 @@ export const invoiceDocument = z.object({
     name: z.string(),
     organizationNumber: z.string(),
     seat: z.string().optional(),
+    approvedForFTax: z.boolean().optional(),
     address: z.array(z.string()),
     email: z.string(),
     phone: z.string(),

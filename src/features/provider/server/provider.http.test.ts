@@ -136,6 +136,20 @@ describe('The provider’s facts', () => {
     expect(changes[0].changed).toEqual(['seat']);
   });
 
+  test('have the approval for F-tax if it is chosen, on documents that are sent from then on', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    const documentOf = async () =>
+      (await program().request('GET', `/api/invoice/document/${invoiceId}`, { token })).json;
+    expect((await documentOf()).provider).not.toHaveProperty('approvedForFTax');
+    expect((await save('company', { ...COMPANY, approvedForFTax: true })).status).toBe(200);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect((await save('company', { ...COMPANY, approvedForFTax: false })).status).toBe(200);
+    expect((await documentOf()).provider.approvedForFTax).toBe(true);
+    const { facts, changes } = await read();
+    expect(facts).not.toHaveProperty('approvedForFTax');
+    expect(changes[0].changed).toEqual(['approvedForFTax']);
+  });
+
   test('have the address of the page about personal data while it is set', async () => {
     const privacyPage = 'https://lon.example/data?a=1&b=%C3%A5';
     expect((await save('company', { ...COMPANY, privacyPage })).status).toBe(200);

@@ -7,6 +7,7 @@ const KEYS: Record<string, string> = {
   name: 'namn',
   organizationNumber: 'organisationsnummer',
   seat: 'säte',
+  approvedForFTax: 'F-skatt',
   privacyPage: 'sida om personuppgifter',
   address: 'adress',
   email: 'e-post',
@@ -41,6 +42,9 @@ export const texts = {
   companyAbout: 'Står på fakturor, lönespecifikationer och i mejl. Skickade fakturor behåller det de skickades med.',
   seatAbout:
     'Orten där bolaget har sitt säte enligt bolagsordningen, som Stockholm. Ett aktiebolag ska ange den på fakturor, i mejl och på webben (28 kap. 5 § aktiebolagslagen).',
+  approvedForFTax: 'Godkänd för F-skatt',
+  approvedForFTaxAbout:
+    'Står på fakturorna. Ett företag som betalar en faktura utan den uppgiften kan behöva dra av skatt (10 kap. skatteförfarandelagen).',
   privacyPageAbout:
     'Webbsidan där ni berättar hur ni behandlar personuppgifter (artikel 13 och 14 i dataskyddsförordningen). Länken står längst ner på varje sida.',
   logoAbout:

@@ -129,6 +129,7 @@ export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): Inv
       name: provider.name,
       organizationNumber: provider.organizationNumber,
       ...(provider.seat === undefined || provider.seat === null ? {} : { seat: provider.seat }),
+      ...(provider.approvedForFTax === true ? { approvedForFTax: true } : {}),
       address: provider.address,
       email: provider.email,
       phone: provider.phone,

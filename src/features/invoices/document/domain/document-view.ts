@@ -133,6 +133,7 @@ export function documentView(document: InvoiceDocument, language: Language = lan
       facts: [
         ...companyFacts(provider, language),
         ...(provider.vatNumber === null ? [] : [{ label: texts.vatNumber, value: provider.vatNumber }]),
+        ...(provider.approvedForFTax === true ? [{ label: texts.approvedFor, value: texts.fTax }] : []),
       ],
       contact: [provider.email, provider.phone],
       vatText: provider.vatText,

@@ -80,6 +80,8 @@ export interface DocumentProvider {
   organizationNumber: string;
   /** The company's seat. Absent if it isn't set. */
   seat?: string | undefined;
+  /** Whether it is approved for F-tax. Absent if it isn't, and on documents from before it was told. */
+  approvedForFTax?: boolean | undefined;
   address: string[];
   email: string;
   phone: string;

@@ -78,6 +78,15 @@ describe('The invoice as PDF', () => {
     expect(await textIn('en')).toContain('Company reg. no. 556000-0001 · Registered office: Malmö · VAT no.');
   });
 
+  it('says that the provider is approved for F-tax, in the customer’s language', async () => {
+    const { provider } = invoiceDocument();
+    const textIn = async (language: Language) =>
+      (await readPdf(await render(invoiceDocument({ language, provider: { ...provider, approvedForFTax: true } }))))
+        .text;
+    expect(await textIn('sv')).toContain('Momsreg.nr SE556000000101 · Godkänd för F-skatt');
+    expect(await textIn('en')).toContain('VAT no. SE556000000101 · Approved for Swedish F-tax');
+  });
+
   it('has every label, figure, date and country in the customer’s language', async () => {
     const bytes = await render(invoiceDocument({ language: 'en' }));
     const { text, title, lang, tags } = await readPdf(bytes);

@@ -1,6 +1,7 @@
 import { hasWrongCheckDigit } from '#shared/contact/swedish-id-number.ts';
 import { providerFields as fields } from '#shared/provider-fields.ts';
 import { optional } from '#shared/field-rule.ts';
+import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { WarnedInput } from '#web/controls/fields/warned-input.tsx';
@@ -23,6 +24,7 @@ export function CompanyPart(props: PartProps) {
           name: values['name'] ?? '',
           organizationNumber: values['organizationNumber'] ?? '',
           seat: values['seat'],
+          approvedForFTax: values['approvedForFTax'] !== undefined,
           privacyPage: values['privacyPage'],
           address: (values['address'] ?? '').split('\n').filter((line) => line.trim() !== ''),
           email: values['email'] ?? '',
@@ -46,6 +48,12 @@ export function CompanyPart(props: PartProps) {
             description={texts.seatAbout}
             defaultValue={facts.seat ?? ''}
             error={issueOf('seat')}
+          />
+          <Checkbox
+            name="approvedForFTax"
+            label={texts.approvedForFTax}
+            description={texts.approvedForFTaxAbout}
+            defaultChecked={facts.approvedForFTax ?? false}
           />
           <RuleTextarea
             name="address"

@@ -80,5 +80,7 @@ export const english: DocumentTexts = {
   organizationNumber: 'Company reg. no.',
   seat: 'Registered office:',
   vatNumber: 'VAT no.',
+  approvedFor: 'Approved for',
+  fTax: 'Swedish F-tax',
   page: { page: 'Page', of: 'of' },
 };

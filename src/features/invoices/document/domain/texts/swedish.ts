@@ -83,6 +83,8 @@ export const swedish = {
   organizationNumber: 'Org.nr',
   seat: 'Säte:',
   vatNumber: 'Momsreg.nr',
+  approvedFor: 'Godkänd för',
+  fTax: 'F-skatt',
   /** The words of 'Sida 1 av 2' at the foot of the PDF. */
   page: { page: 'Sida', of: 'av' },
 };
