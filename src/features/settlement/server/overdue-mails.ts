@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -15,7 +15,8 @@ const MOST_DAYS_LATE = 30;
 const BATCH = 500;
 
 /**
- * Enqueues the mails about invoices whose due date has passed, once each, between 8 and 20 by Stockholm's clock.
+ * Enqueues the mails about invoices whose due date has passed, once each, between 8 and 20 by Stockholm's clock, and from
+ * the day after the customer's mail was accepted.
  * Several processes may do this at once. If one is killed, the next run takes the rest (product §10.9).
  */
 export async function enqueueOverdueMails({
@@ -36,6 +37,9 @@ export async function enqueueOverdueMails({
           isNull(invoices.overdueMailAt),
           lt(invoices.dueDate, today),
           gte(invoices.dueDate, addDays(today, -MOST_DAYS_LATE)),
+          // A customer who got the invoice today, or never, can't be expected to have paid it.
+          sql`exists (select from forwardings mail where mail.invoice_id = ${invoices.id}
+            and (mail.accepted_at at time zone 'Europe/Stockholm')::date < ${today})`,
         ),
       )
       .orderBy(invoices.dueDate)

@@ -6,11 +6,12 @@ import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { untilHeldBack } from '#tests/support/program/until-held-back.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
-import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
+import { wayStory } from '#features/invoices/way/domain/way-story.ts';
+import { addDays, type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { enqueueOverdueMails } from './overdue-mails.ts';
 
 const program = useTestApp();
-const { forward, forwarded, pay, overpay, payOut, reversePayment, reverseWage } = useAccountant(program);
+const { decide, forward, forwarded, pay, overpay, payOut, reversePayment, reverseWage } = useAccountant(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 afterEach(() => program().inbox.behave('accept'));
@@ -170,6 +171,29 @@ describe('The mail that an invoice is late', () => {
     await tryAgain();
     await allSent();
     expect([early, late].flatMap((invoice) => mailsAbout('Förfallen', invoice))).toEqual([]);
+  });
+
+  test('does not come while the customer has not the invoice, nor on the day on which it came', async () => {
+    const invoice = await newSubmittedInvoice(program());
+    program().inbox.refuseAddress('faktura@lingon.example');
+    await forward(invoice.invoiceId);
+    await untilDone(program().deps.db, 'forwarding-mail');
+    await at('2026-12-01T10:00:00Z');
+    const next = async () => {
+      const { json } = await program().request('GET', `/api/review/timeline/${invoice.invoiceId}`, invoice);
+      return wayStory(json, stockholmDate(program().deps.clock()))?.next;
+    };
+    expect(await next()).toBe(
+      'Mejlet till kunden avvisades, så kunden har inte fått fakturan. Granskaren har fått veta det. Förfallen sedan 1 dag.',
+    );
+    program().inbox.refuseAddress(null);
+    await decide('forwardagain', invoice.invoiceId, { recipientEmail: 'ratt@lingon.example' });
+    await untilDone(program().deps.db, 'forwarding-mail');
+    await at('2026-12-01T11:00:00Z');
+    expect(await next()).toBe('Väntar på betalning. Förfallen sedan 1 dag.');
+    expect(mailsAbout('Förfallen', invoice)).toEqual([]);
+    await at('2026-12-02T07:00:00Z');
+    expect(mailsAbout('Förfallen', invoice)).toHaveLength(1);
   });
 
   test('does not come for what was due long before', async () => {

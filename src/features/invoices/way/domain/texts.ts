@@ -14,8 +14,11 @@ export const texts = {
   expected: 'väntas',
   next: {
     submitted: 'Fakturan granskas. Är allt rätt går den vidare till kunden.',
-    forwarded: (days: number) => `Väntar på betalning. Förfaller ${DUE_IN[days] ?? `om ${dayCount(days)}`}.`,
-    overdue: (days: number) => `Väntar på betalning. Förfallen sedan ${dayCount(days)}.`,
+    waits: 'Väntar på betalning.',
+    mailUnderWay: 'Mejlet till kunden är på väg.',
+    mailRefused: 'Mejlet till kunden avvisades, så kunden har inte fått fakturan. Granskaren har fått veta det.',
+    forwarded: (days: number) => `Förfaller ${DUE_IN[days] ?? `om ${dayCount(days)}`}.`,
+    overdue: (days: number) => `Förfallen sedan ${dayCount(days)}.`,
     nothingOwed: 'Fakturan är på 0, så kunden har inget att betala.',
     paid: (date: string) => `Kunden har betalat. Lönen väntas ${date}.`,
     paidOut: (date: string) => `Lönen betalades ut ${date}.`,

@@ -65,12 +65,25 @@ function sentence(known: KnownWay, here: Step, steps: readonly Step[], today: Ca
         money(paid),
         money(decimalToHundredths(known.payableAmount ?? known.totalAmount)),
       );
-      const next = here.station === 'overdue' ? texts.next.overdue(-days) : texts.next.forwarded(days);
-      return paid > 0n ? `${partly} ${next}` : next;
+      const due = here.station === 'overdue' ? texts.next.overdue(-days) : texts.next.forwarded(days);
+      if (paid > 0n) return `${partly} ${texts.next.waits} ${due}`;
+      return `${texts.next[customerMail(known.timeline)]} ${due}`;
     }
     case 'paid':
       return known.paidOn === null ? texts.next.nothingOwed : texts.next.paid(date);
     case 'paidOut':
       return texts.next.paidOut(date);
+  }
+}
+
+/** Whether the customer has the mail with a forwarded invoice, so that it waits for the payment (product §10.7). */
+function customerMail(timeline: KnownWay['timeline']): 'waits' | 'mailUnderWay' | 'mailRefused' {
+  switch (timeline.findLast(({ kind }) => ['forwarded', 'readdressed', 'refused', 'accepted'].includes(kind))?.kind) {
+    case 'refused':
+      return 'mailRefused';
+    case 'accepted':
+      return 'waits';
+    default:
+      return 'mailUnderWay';
   }
 }

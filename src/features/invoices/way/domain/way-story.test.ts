@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { type KnownWay, wayStory } from './way-story.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const nextOf = (kinds: string[], change: Partial<KnownWay> = {}) =>
+  wayStory(
+    {
+      currency: 'EUR',
+      state: 'forwarded',
+      dueDate: '2026-11-30',
+      paidOn: null,
+      totalAmount: '901.00',
+      netAmount: '846.94',
+      payoutDays: 5,
+      timeline: [...kinds.map((kind) => ({ kind, at })), ...(change.timeline ?? [])],
+    },
+    '2026-11-20' as CalendarDate,
+  )?.next;
+
+it('an invoice waits for its payment once the mail server has accepted the mail to the customer', () => {
+  const waits = 'Väntar på betalning. Förfaller om 10 dagar.';
+  const underWay = 'Mejlet till kunden är på väg. Förfaller om 10 dagar.';
+  const refused = /^Mejlet till kunden avvisades.*Förfaller om 10 dagar\.$/;
+  expect(nextOf(['sent', 'forwarded'])).toBe(underWay);
+  expect(nextOf(['sent', 'forwarded', 'accepted'])).toBe(waits);
+  expect(nextOf(['sent', 'forwarded', 'refused'])).toMatch(refused);
+  expect(nextOf(['sent', 'forwarded', 'refused', 'readdressed'])).toBe(underWay);
+  expect(nextOf(['sent', 'forwarded', 'refused', 'accepted', 'reminded'])).toBe(waits);
+});
+
+it('an invoice that is paid in part waits for the rest, whatever became of the mail', () => {
+  const payment = { kind: 'payment', at, paidOn: '2026-11-20', amount: '400.00' };
+  expect(nextOf(['sent', 'forwarded', 'refused'], { timeline: [payment] })).toBe(
+    '400,00\u00a0EUR av 901,00\u00a0EUR är betalt. Väntar på betalning. Förfaller om 10 dagar.',
+  );
+});
