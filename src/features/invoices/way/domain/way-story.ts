@@ -78,12 +78,7 @@ function sentence(known: KnownWay, here: Step, steps: readonly Step[], today: Ca
 
 /** Whether the customer has the mail with a forwarded invoice, so that it waits for the payment (product §10.7). */
 function customerMail(timeline: KnownWay['timeline']): 'waits' | 'mailUnderWay' | 'mailRefused' {
-  switch (timeline.findLast(({ kind }) => ['forwarded', 'readdressed', 'refused', 'accepted'].includes(kind))?.kind) {
-    case 'refused':
-      return 'mailRefused';
-    case 'accepted':
-      return 'waits';
-    default:
-      return 'mailUnderWay';
-  }
+  const last = timeline.findLast(({ kind }) => kind === 'readdressed' || kind === 'refused' || kind === 'accepted');
+  if (last?.kind === 'accepted') return 'waits';
+  return last?.kind === 'refused' ? 'mailRefused' : 'mailUnderWay';
 }
