@@ -37,7 +37,8 @@ export const texts = {
 
   books: 'Bokföringen',
   booksHeading: 'Bokföring',
-  booksText: 'En bokförd månad är låst. Det som registreras senare bokförs i nästa månad, även om det hände tidigare.',
+  booksText:
+    'En bokförd månad är låst. Det som registreras senare bokförs i nästa månad, även om det hände tidigare. Varje SIE-fil är i sin valuta, och inget är omräknat.',
   nothingToBook: 'Varje månad som är slut är bokförd.',
   book: (month: string) => `Bokför ${month}`,
   bookHeading: (month: string) => `Bokföra ${month}?`,
