@@ -1,27 +1,22 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../controls/dialogs/confirm-dialog.tsx';
+import { createListeners } from '../listeners.ts';
 
 let asks = true;
 
 /** Ask in the forms that have unsaved changes, the last one's on top. */
 let asking: ((leave: () => void) => void)[] = [];
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 
 function setAsking(forms: typeof asking): void {
   asking = forms;
-  listeners.forEach((listener) => listener());
+  tell();
 }
 
 /** Whether anything on the screen is unsaved, in a form or a dialog. */
 export function useIsUnsaved(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asking.length > 0,
-  );
+  return useSyncExternalStore(subscribe, () => asking.length > 0);
 }
 
 /** Leaves the page, after asking for confirmation if something is unsaved (product §2.2). */

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../listeners.ts';
 import { continueSession, pageSession, type Session } from './token.ts';
 
 let waiting: { session: Session; resolve: () => void }[] = [];
-const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((listener) => listener());
+const { subscribe, tell } = createListeners();
 
 /**
  * Resolves once the session's account has signed in again (product §4.2); at once if that has already happened.
@@ -31,20 +31,12 @@ export function sessionResumed(renewed: Session): void {
  * @returns a function that stops listening
  */
 export function onSessionEnd(act: () => void): () => void {
-  const listener = () => {
+  return subscribe(() => {
     if (waiting.length > 0) act();
-  };
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  });
 }
 
 /** Whether requests are waiting for the page's account to sign in again. */
 export function useSessionHasEnded(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => waiting.some(({ session }) => session === pageSession()),
-  );
+  return useSyncExternalStore(subscribe, () => waiting.some(({ session }) => session === pageSession()));
 }

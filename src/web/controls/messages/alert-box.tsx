@@ -1,5 +1,6 @@
 import { CloseButton } from '../buttons/close-button.tsx';
 import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { createListeners } from '../../listeners.ts';
 import type { FormAlert } from '../../forms/form-alert.ts';
 import { useFocusOfGone } from '../../use-focus-of-gone.ts';
 import classes from './alert-box.module.css';
@@ -60,12 +61,7 @@ function useAgain(cameWithBox: boolean): boolean {
 
 /** The id of the box that showed the last message. */
 let newestBox = '';
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { subscribe, tell } = createListeners();
 
 function useIsNewest(alert: FormAlert | null): boolean {
   const box = useId();
@@ -73,7 +69,7 @@ function useIsNewest(alert: FormAlert | null): boolean {
   useLayoutEffect(() => {
     if (alert === null) return;
     newestBox = box;
-    for (const listener of listeners) listener();
+    tell();
   }, [alert, box]);
   return useSyncExternalStore(subscribe, () => newestBox === box);
 }

@@ -1,12 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '#web/listeners.ts';
 
 const KEY = 'shortcuts';
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { subscribe, tell } = createListeners();
 
 const isOn = () => localStorage.getItem(KEY) !== 'off';
 
@@ -16,7 +12,7 @@ export function useShortcutsOn(): [boolean, (on: boolean) => void] {
   const set = (next: boolean) => {
     if (next) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, 'off');
-    for (const listener of listeners) listener();
+    tell();
   };
   return [on, set];
 }
