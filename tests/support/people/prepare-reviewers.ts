@@ -1,6 +1,6 @@
 import { openPostgres } from '#database/postgres-database.ts';
 import { hashPassword } from '#features/account/server/password/password.ts';
-import { addAccount } from '#features/account/server/provider-accounts/invite-account.ts';
+import { createAccount } from '#features/account/server/provider-accounts/invite-account.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import { PROVIDER_ROLES } from '#shared/role.ts';
 import { COLLEAGUE, REVIEWER, REVIEWER_PASSWORD } from './sign-in-reviewer.ts';
@@ -12,7 +12,7 @@ export default async function prepareReviewers(): Promise<void> {
   const account = { roles: PROVIDER_ROLES, passwordHash: await hashPassword(REVIEWER_PASSWORD), by: null, now };
   await database.db.transaction(async (tx) => {
     for (const email of [REVIEWER, COLLEAGUE]) {
-      const id = await addAccount(tx, { email, name: email, ...account });
+      const id = await createAccount(tx, { email, name: email, ...account });
       // Without it, the product takes the account for one that has not chosen a password yet.
       await recordAudit(tx, id, 'password-reset', {}, now);
     }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { offerFirstAdministrator } from './first-administrator.ts';
-import { addAccount, inviteAccount } from './invite-account.ts';
+import { createAccount, inviteAccount } from './invite-account.ts';
 
 const program = useTestApp();
 const person = {
@@ -88,7 +88,7 @@ describe('A link that is used while an operator invites somebody', () => {
     const invited = { email: 'siv@leverantor.example', name: 'Siv Ström', passwordHash: '', by: null, now: clock() };
     let using: ReturnType<ReturnType<typeof other>['request']> | undefined;
     await db.transaction(async (tx) => {
-      await addAccount(tx, invited);
+      await createAccount(tx, invited);
       using = other().request('POST', '/api/auth/firstadministrator', { body: { token, ...person } });
       const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`;

@@ -32,7 +32,7 @@ export async function inviteAccount(db: Database, { email, name, roles }: Invite
   return db.transaction(async (tx) => {
     const account = await findAccount(tx, email);
     if (account !== null && account.role !== 'reviewer') throw accountErrors.emailTaken();
-    const id = account?.id ?? (await addAccount(tx, { email, name, roles, passwordHash, by: null, now }));
+    const id = account?.id ?? (await createAccount(tx, { email, name, roles, passwordHash, by: null, now }));
     if (account !== null && roles !== undefined) await changeRoles(tx, { accountId: id, by: null, now }, { roles });
     return createResetToken(tx, id, now);
   });
@@ -46,16 +46,13 @@ export const unknownPassword = (): Promise<string> => hashPassword(newToken());
  * @returns its id; null if the same invitation was made already, by a request whose response was lost
  * @throws ExpectedError address-taken; role-missing if the caller is no administrator any more
  */
-export async function inviteColleague(tx: Transaction, invited: Omit<NewAccount, 'action'>): Promise<string | null> {
+export async function inviteColleague(tx: Transaction, invited: NewAccount): Promise<string | null> {
   await lockInvitations(tx);
-  return (await isInvited(tx, invited)) ? null : addAccount(tx, invited);
+  return (await isInvited(tx, invited)) ? null : createAccount(tx, invited);
 }
 
 /** Whether an account was added by the same invitation, whose link still works, and nothing has happened to it since. */
-async function isInvited(
-  tx: Transaction,
-  { email, name, roles, by, now }: Omit<NewAccount, 'action'>,
-): Promise<boolean> {
+async function isInvited(tx: Transaction, { email, name, roles, by, now }: NewAccount): Promise<boolean> {
   const account = await findAccount(tx, email);
   if (account?.name !== name) return false;
   const events = await tx
@@ -73,20 +70,12 @@ async function isInvited(
 const lockInvitations = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('provider-accounts'))`);
 
-/**
- * Adds an account of the provider's, which can't sign in before it has chosen a password.
- * @returns its id
- * @throws ExpectedError address-taken; role-missing if the caller is no administrator any more
- */
-export function addAccount(tx: Transaction, invited: Omit<NewAccount, 'action'>): Promise<string> {
-  return createAccount(tx, { ...invited, action: 'account-invited' });
-}
-
 interface NewAccount extends Invited {
   passwordHash: string;
   /** Who invites. */
   by: Actor;
-  action: 'account-invited' | 'first-administrator';
+  /** Set for the administrator who makes the provider's first account; every other one is invited. */
+  action?: 'first-administrator';
   now: Date;
 }
 
@@ -111,7 +100,7 @@ export async function createAccount(
     .onConflictDoNothing()
     .returning({ id: members.id });
   if (added.length === 0) throw accountErrors.addressTaken();
-  await recordAudit(tx, id, action, { ...actorDetails(by), roles: providerRoles }, now);
+  await recordAudit(tx, id, action ?? 'account-invited', { ...actorDetails(by), roles: providerRoles }, now);
   return id;
 }
 
