@@ -6,6 +6,7 @@ import { errors } from '#server/errors.ts';
 import { attach } from '#server/http/content-disposition.ts';
 import { route } from '#server/http/route.ts';
 import { readInSlices, respondWithList } from '#server/http/sliced-response.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
 import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as endpoints from '../drafting/endpoints.ts';
 import * as lists from '../list/endpoints.ts';
@@ -14,6 +15,7 @@ import { addLine } from '../drafting/server/lines/add-line.ts';
 import { copyInvoice } from '../drafting/server/copy-invoice.ts';
 import { createInvoice, createOnce } from '../drafting/server/create-invoice.ts';
 import { createLong } from '../drafting/server/create-long.ts';
+import type { InvoiceEdit } from '../drafting/server/edit-invoice.ts';
 import { deleteLine } from '../drafting/server/lines/delete-line.ts';
 import {
   findInvoice,
@@ -37,6 +39,7 @@ import { updateTerm } from '../drafting/server/update-term.ts';
 /** The endpoints for creating, editing, listing and trashing invoices (product §7.2, §7.3). */
 export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, settings } = deps;
+  const editBy = ({ memberId }: SignedIn, invoiceId: string): InvoiceEdit => ({ memberId, invoiceId, now: clock() });
 
   route(app, deps, endpoints.createInvoice, async ({ body, caller }) => {
     const { createKey } = body;
@@ -48,7 +51,7 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.copyInvoice, async ({ params, body, caller }) => {
-    const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: clock() };
+    const edit = editBy(caller, params.invoiceId);
     const { id, invoiceNumber } = await createLong(deps, caller.memberId, body.copyKey, (tx) =>
       copyInvoice(tx, edit, body.copyKey),
     );
@@ -56,32 +59,29 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.updateInvoice, async ({ params, body, caller }) => {
-    const edit = { memberId: caller.memberId, invoiceId: params.id, now: clock() };
-    await db.transaction((tx) => updateTerm(tx, edit, body.noOfDueDates));
+    await db.transaction((tx) => updateTerm(tx, editBy(caller, params.id), body.noOfDueDates));
     return { message: 'Invoice updated Successfully.' };
   });
 
   route(app, deps, endpoints.addNote, async ({ params, body, caller }) => {
-    const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: clock() };
-    await db.transaction((tx) => saveNote(tx, edit, body.note));
+    await db.transaction((tx) => saveNote(tx, editBy(caller, params.invoiceId), body.note));
     return { message: 'Anteckningen har lagts till.' };
   });
 
   route(app, deps, endpoints.saveDelivery, async ({ params, body, caller }) => {
-    const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: clock() };
-    await db.transaction((tx) => saveDelivery(tx, edit, body));
+    await db.transaction((tx) => saveDelivery(tx, editBy(caller, params.invoiceId), body));
     return { message: 'Dagarna är sparade.' };
   });
 
   route(app, deps, endpoints.addAmount, async ({ body, caller }) => {
-    const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
-    const line = await db.transaction((tx) => addLine(tx, edit, body, settings.provider.vat));
+    const line = await db.transaction((tx) => addLine(tx, editBy(caller, body.invoiceId), body, settings.provider.vat));
     return { data: presentLine(line) };
   });
 
   route(app, deps, endpoints.updateAmount, async ({ params, body, caller }) => {
-    const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
-    const line = await db.transaction((tx) => updateLine(tx, edit, params.id, body, settings.provider.vat));
+    const line = await db.transaction((tx) =>
+      updateLine(tx, editBy(caller, body.invoiceId), params.id, body, settings.provider.vat),
+    );
     return { data: presentLine(line) };
   });
 
@@ -96,16 +96,21 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.sendToTrash, async ({ body, caller }) => {
-    const edit = { memberId: caller.memberId, invoiceId: body.invoice._id, now: clock() };
-    await db.transaction((tx) => copyToTrash(tx, edit));
+    await db.transaction((tx) => copyToTrash(tx, editBy(caller, body.invoice._id)));
     return { message: 'Fakturan är kopierad till papperskorgen.' };
   });
 
   route(app, deps, endpoints.deleteInvoice, async ({ params, caller }) => {
-    const edit = { memberId: caller.memberId, invoiceId: params.id, now: clock() };
-    await db.transaction((tx) => deleteInvoice(tx, edit));
+    await db.transaction((tx) => deleteInvoice(tx, editBy(caller, params.id)));
     return { message: 'Fakturan ligger i papperskorgen.' };
   });
+
+  /** @throws ExpectedError not-found if the client isn't the owner's */
+  const findClient = async (owner: string, clientId: string) => {
+    const client = await findClientForDocument(db, owner, clientId);
+    if (client === null) throw errors.notFound();
+    return client;
+  };
 
   const present = (invoice: FoundInvoice) =>
     presentWithWay(invoice, stockholmDate(clock()), settings.provider.payoutDays);
@@ -123,14 +128,13 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, lists.fetchInvoices, ({ query, caller }) => listInvoices(caller.memberId, query));
 
   route(app, deps, lists.specificClientInvoices, async ({ params, query, caller }) => {
-    if ((await findClientForDocument(db, caller.memberId, params.clientId)) === null) throw errors.notFound();
+    await findClient(caller.memberId, params.clientId);
     return listInvoices(caller.memberId, query, params.clientId);
   });
 
   route(app, deps, lists.exportInvoices, async ({ query, caller: { memberId }, reply }) => {
     const { clientId, ...chosen } = query;
-    const client = clientId === undefined ? null : await findClientForDocument(db, memberId, clientId);
-    if (clientId !== undefined && client === null) throw errors.notFound();
+    const client = clientId === undefined ? null : await findClient(memberId, clientId);
     const today = stockholmDate(clock());
     const { q, status = null, period = null } = chosen;
     const selection = { search: q ?? '', status, clientId: clientId ?? null, period };
@@ -156,7 +160,7 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, lists.invoiceSums, ({ caller }) => sums(caller.memberId));
 
   route(app, deps, lists.clientInvoiceSums, async ({ params, caller }) => {
-    if ((await findClientForDocument(db, caller.memberId, params.clientId)) === null) throw errors.notFound();
+    await findClient(caller.memberId, params.clientId);
     return sums(caller.memberId, params.clientId);
   });
 
