@@ -1,8 +1,9 @@
 import {
   documentView,
   type DocumentView,
+  figuresOf,
   type LineView,
-  wordBeforeVat,
+  vatAfter,
 } from '#features/invoices/document/domain/document-view.ts';
 import { LANGUAGE_NAMES } from '#shared/language.ts';
 import { type InvoiceDocument, languageOf } from '#features/invoices/document/domain/invoice-document.ts';
@@ -64,11 +65,9 @@ function lineChanges(older: DocumentView, newer: DocumentView): RevisionChange[]
 
 const LINE_LABEL = 'Rad';
 
-function lineText({ description, quantity, unit, price, amount, vat }: LineView): string {
-  const taxed = vat === undefined ? amount : `${amount}, ${wordBeforeVat(vat, 'sv')}${vat}`;
-  return quantity === ''
-    ? `${description}: ${unit}, ${taxed}`
-    : `${description}: ${quantity} ${unit} × ${price} = ${taxed}`;
+function lineText(line: LineView): string {
+  const { description, quantity, amount, vat } = line;
+  return `${description}: ${figuresOf(line)}${quantity === '' ? ', ' : ' = '}${amount}${vatAfter(vat, 'sv')}`;
 }
 
 /** The texts that are not in another list. Each text of the other list removes one equal text. */

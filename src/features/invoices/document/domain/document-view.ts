@@ -164,6 +164,7 @@ export function companyLine(company: Company & { name: string }, language: Langu
 /** The days on which the work was done: the first and the last one, or a single one. */
 const daysOf = ({ from, on }: NonNullable<InvoiceDocument['delivery']>) =>
   from === null || from === on ? [on] : [from, on];
+
 function termFacts({ paymentTermDays, dueDate, interestPercent }: InvoiceDocument, language: Language): Fact[] {
   const texts = documentTexts[language];
   const forms = languageForms[language];
@@ -225,6 +226,16 @@ function rateOf({ category, rate }: DocumentLineVat, language: Language): string
 /** The word before a line's VAT where that has no column of its own: 'moms ' before a rate, none before 'Momsfri'. */
 export function wordBeforeVat(vat: string, language: Language): string {
   return vat.endsWith('%') ? `${documentTexts[language].vatInLine} ` : '';
+}
+
+/** A line's VAT, as it stands after another fact; empty if the document has none. */
+export function vatAfter(vat: string | undefined, language: Language): string {
+  return vat === undefined ? '' : `, ${wordBeforeVat(vat, language)}${vat}`;
+}
+
+/** What a line's amount is made of, as one text: quantity, unit and price, or the unit of a fixed price. */
+export function figuresOf({ quantity, unit, price }: LineCells): string {
+  return quantity === '' ? unit : `${quantity} ${unit} × ${price}`;
 }
 
 function amountIn({ currency }: InvoiceDocument, language: Language): (decimal: string) => string {

@@ -7,7 +7,13 @@ import { visibleLine, visibleText } from '#server/visible-text.ts';
 import { kindOf } from '../../../domain/credit-note.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
 import { mailTexts } from '../../../document/domain/texts/mail-texts.ts';
-import { documentView, type DocumentView, type Fact, wordBeforeVat } from '../../../document/domain/document-view.ts';
+import {
+  documentView,
+  type DocumentView,
+  type Fact,
+  figuresOf,
+  vatAfter,
+} from '../../../document/domain/document-view.ts';
 import { type InvoiceDocument, languageOf, payableAmount } from '../../../document/domain/invoice-document.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
@@ -125,7 +131,7 @@ function textDetails(document: InvoiceDocument, view: DocumentView): string {
     [
       `- ${indent(description)}`,
       `  ${quantity === '' ? unit : `${columns.quantity}: ${quantity} ${unit}, ${columns.price}: ${price}`}`,
-      `  ${columns.amount}: ${amount}${vatAfter(vat)}`,
+      `  ${columns.amount}: ${amount}${vatAfter(vat, 'sv')}`,
     ].join('\n'),
   );
   const facts = groups(document, view).map((group) =>
@@ -137,11 +143,6 @@ function textDetails(document: InvoiceDocument, view: DocumentView): string {
   );
   const sums = view.sums.map(({ label, value }) => `${label}: ${value}`);
   return [...lines, ...sums, `${view.total.label}: ${view.total.value}`, ...view.vatWords, ...facts].join('\n\n');
-}
-
-/** A line's VAT, as it stands after another fact; empty if the document has none. */
-function vatAfter(vat: string | undefined): string {
-  return vat === undefined ? '' : `, ${wordBeforeVat(vat, 'sv')}${vat}`;
 }
 
 /** Indents a typed text, so that its lines can't look like facts of ours. */
@@ -157,16 +158,9 @@ const FIGURE = 'font-variant-numeric:tabular-nums;text-align:right;';
 function htmlDetails(document: InvoiceDocument, view: DocumentView): SafeHtml {
   const { total } = view;
   const lines = view.lines.map(
-    ({
-      description,
-      quantity,
-      unit,
-      price,
-      vat,
-      amount,
-    }) => safeHtml`<td ${styled(CELL, { border: 'line' })}>${isolated(description)}<br>
-<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(quantity === '' ? unit : `${quantity} ${unit} × ${price}`)}${vatAfter(vat)}</span></td>
-<td width="40%" ${styled(FIGURE + CELL, { border: 'line' })}>${breakable(amount)}</td>`,
+    (line) => safeHtml`<td ${styled(CELL, { border: 'line' })}>${isolated(line.description)}<br>
+<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(figuresOf(line))}${vatAfter(line.vat, 'sv')}</span></td>
+<td width="40%" ${styled(FIGURE + CELL, { border: 'line' })}>${breakable(line.amount)}</td>`,
   );
   const sum = safeHtml`<td ${styled(`${CELL};font-weight:600`, { border: 'line' })}>${total.isEnglish ? safeHtml`<span lang="en">${total.label}</span>` : total.label}</td>
 <td width="40%" ${styled(`${FIGURE}${CELL};font-weight:600`, { border: 'line' })}>${breakable(total.value)}</td>`;

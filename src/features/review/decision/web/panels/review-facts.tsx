@@ -1,4 +1,4 @@
-import { documentView, type LineView, wordBeforeVat } from '#features/invoices/document/domain/document-view.ts';
+import { documentView, figuresOf, vatAfter } from '#features/invoices/document/domain/document-view.ts';
 import { languageOf } from '#features/invoices/document/domain/invoice-document.ts';
 import { LANGUAGE_NAMES } from '#shared/language.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
@@ -27,8 +27,8 @@ export function ReviewFacts({ document }: Pick<Review, 'document'>) {
           <li key={line.position}>
             <span dir="auto">{line.description}</span>
             <span className={classes.soft}>
-              {quantityOf(line)}
-              {line.vat !== undefined && `, ${wordBeforeVat(line.vat, 'sv')}${line.vat}`}
+              {figuresOf(line)}
+              {vatAfter(line.vat, 'sv')}
             </span>
             <span className="numeric">{line.amount}</span>
           </li>
@@ -51,8 +51,4 @@ export function ReviewFacts({ document }: Pick<Review, 'document'>) {
       {message !== null && <FactList spacious facts={[{ label: message.label, value: message.text }]} />}
     </section>
   );
-}
-
-function quantityOf({ quantity, unit, price }: LineView): string {
-  return quantity === '' ? unit : `${quantity} ${unit} × ${price}`;
 }
