@@ -5,6 +5,11 @@ export interface PayoutDestination {
   paypalInfo?: { email: string } | undefined;
 }
 
+/** The IBAN that a wage goes to; null if there is none. */
+export function ibanOf(destination: PayoutDestination | null): string | null {
+  return destination?.wiseAccountInfo?.ibanNumber ?? destination?.bankAccountInfo?.ibanNumber ?? null;
+}
+
 /** How many characters of a number stay visible, enough to tell one account from another. */
 const SHOWN = 4;
 
@@ -12,8 +17,9 @@ const SHOWN = 4;
  * The destination of a wage for the records: its last characters, or the bank's name if there is no number (product
  * §10.8).
  */
-export function maskedDestination({ wiseAccountInfo, bankAccountInfo, paypalInfo }: PayoutDestination): string {
-  const number = wiseAccountInfo?.ibanNumber ?? bankAccountInfo?.ibanNumber ?? bankAccountInfo?.accountNumber ?? null;
+export function maskedDestination(destination: PayoutDestination): string {
+  const { bankAccountInfo, paypalInfo } = destination;
+  const number = ibanOf(destination) ?? bankAccountInfo?.accountNumber ?? null;
   if (number !== null) return `…${number.slice(-SHOWN)}`;
   if (bankAccountInfo !== undefined) return bankAccountInfo.bankName;
   const email = paypalInfo?.email ?? '';

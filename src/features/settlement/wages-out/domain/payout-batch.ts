@@ -1,7 +1,7 @@
 import type { Currency, Hundredths } from '#shared/money.ts';
 import { isSepaIban } from '#shared/iban-checks.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
-import type { PayoutDestination } from '#features/payout-details/domain/masked-destination.ts';
+import { ibanOf, type PayoutDestination } from '#features/payout-details/domain/masked-destination.ts';
 
 /**
  * The states of a batch: made, approved by another person, sent (its file was downloaded), or cancelled before that
@@ -64,10 +64,10 @@ export function byHandReason({ amount, advance, currency, destination }: Payable
   if (amount <= 0n) return advance > 0n ? 'advance' : 'no-wage';
   if (amount > LARGEST_TRANSFER) return 'too-large';
   if (destination === null) return 'no-destination';
-  const { bankAndWiseOption, wiseAccountInfo, bankAccountInfo, paypalInfo } = destination;
-  if (bankAndWiseOption === 'paypalInfo') return EMAIL.test(paypalInfo?.email ?? '') ? null : 'email';
+  if (destination.bankAndWiseOption === 'paypalInfo')
+    return EMAIL.test(destination.paypalInfo?.email ?? '') ? null : 'email';
   if (currency !== 'EUR') return 'currency';
-  return isSepaIban(wiseAccountInfo?.ibanNumber ?? bankAccountInfo?.ibanNumber ?? '') ? null : 'iban';
+  return isSepaIban(ibanOf(destination) ?? '') ? null : 'iban';
 }
 
 /** The actions of a person on a batch. */
