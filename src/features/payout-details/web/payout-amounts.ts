@@ -1,6 +1,7 @@
 import { type Currency, formatAmount, formatCount, type Hundredths } from '#shared/money.ts';
 import { withoutVat } from '#web/provider-facts.ts';
-import type { NearbyStep } from '../domain/payout-table.ts';
+import type { PayoutOption } from '../domain/payout-option.ts';
+import { type NearbyStep, nearbyStep } from '../domain/payout-table.ts';
 
 /** Formats an amount of the payout table, as in '2 000 SEK'. All of them are whole euros or kronor. */
 export function wholeAmount(amount: Hundredths, currency: Currency): string {
@@ -11,4 +12,10 @@ export function wholeAmount(amount: Hundredths, currency: Currency): string {
 export function moreWage({ extra, gain }: NearbyStep, currency: Currency): string {
   const more = withoutVat(`${formatAmount(extra, currency)} till`);
   return `${more} ger ${formatAmount(gain, currency)} mer i lön`;
+}
+
+/** The sentence about a step of an invoice's fees nearby; null if there is none. */
+export function nearbyHint(total: Hundredths, currency: Currency, option: PayoutOption): string | null {
+  const step = nearbyStep(total, currency, option);
+  return step && moreWage(step, currency);
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { decimalToHundredths } from '#shared/money.ts';
-import { nearbyStep } from '#features/payout-details/domain/payout-table.ts';
-import { bankInfoQuery, moreWage } from '#features/payout-details/web/public.ts';
+import { bankInfoQuery, nearbyHint } from '#features/payout-details/web/public.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 
 /**
@@ -15,6 +14,5 @@ export function NearbyHint({
 }) {
   const { data } = useQuery(bankInfoQuery);
   const option = data?.bankAndWiseOption ?? null;
-  const step = option === null ? null : nearbyStep(decimalToHundredths(total), currency, option);
-  return step && moreWage(step, currency);
+  return option && nearbyHint(decimalToHundredths(total), currency, option);
 }

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { type Currency, decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
 import { withoutVat } from '#web/provider-facts.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { PAYOUT_NAMES, PAYOUT_OPTIONS, type PayoutOption } from '#features/payout-details/domain/payout-option.ts';
-import { largestWage, nearbyStep } from '#features/payout-details/domain/payout-table.ts';
-import { bankInfoQuery, moreWage } from '#features/payout-details/web/public.ts';
+import { PAYOUT_NAMES, PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import { bankInfoQuery, nearbyHint } from '#features/payout-details/web/public.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 import { useVatParts } from './vat/use-vat-parts.ts';
@@ -57,18 +57,13 @@ function Net({ total, currency }: { total: Hundredths; currency: Currency }) {
   if (data === undefined && isError)
     return <LoadFailed what={texts.payoutDetails} place="line" onRetry={() => void refetch()} />;
   const saved = data?.bankAndWiseOption ?? null;
-  /** The sentence about a step of the fees nearby, if there is one (product §9.4). */
-  const hintOf = (option: PayoutOption) => {
-    const step = nearbyStep(total, currency, option);
-    return step && moreWage(step, currency);
-  };
   const shown = (amount: Hundredths) => formatAmount(amount, currency);
   return (
     <details className={classes.net}>
       <summary>
         <span className={classes.label}>{texts.netAbout}</span>{' '}
         <strong className="numeric">{saved === null ? texts.noNet : shown(largestWage(total, currency, saved))}</strong>
-        {saved !== null && <span className={classes.hint}>{hintOf(saved)}</span>}
+        {saved !== null && <span className={classes.hint}>{nearbyHint(total, currency, saved)}</span>}
       </summary>
       <table className={classes.payouts}>
         <thead>
@@ -82,7 +77,7 @@ function Net({ total, currency }: { total: Hundredths; currency: Currency }) {
         </thead>
         {PAYOUT_OPTIONS.map((option) => {
           const wage = largestWage(total, currency, option);
-          const hint = option === saved ? null : hintOf(option);
+          const hint = option === saved ? null : nearbyHint(total, currency, option);
           return (
             <tbody key={option} data-chosen={option === saved || undefined}>
               <tr>
