@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { messageOf } from '#shared/message-of.ts';
 
 /** SQLite's code for a lock that another process holds. */
 const BUSY = 5;
@@ -26,7 +27,7 @@ export function lockDataDir(dataDir: string): () => void {
   } catch (error) {
     lock?.close();
     if ((error as { errcode?: number }).errcode === BUSY) throw new DataDirInUse(dataDir);
-    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${file}: ${messageOf(error)}`, { cause: error });
   }
   return () => lock.close();
 }

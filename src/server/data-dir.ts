@@ -1,5 +1,6 @@
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '#shared/message-of.ts';
 import { SettingError } from './settings.ts';
 
 /**
@@ -31,7 +32,7 @@ function openPrivate(folder: string, most: number): void {
     for (const entry of readdirSync(folder, { withFileTypes: true }))
       if (entry.isFile()) close(join(folder, entry.name), 0o700);
   } catch (error) {
-    throw new SettingError(`Setting DATA_DIR is wrong: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new SettingError(`Setting DATA_DIR is wrong: ${messageOf(error)}.`);
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { messageOf } from '#shared/message-of.ts';
 import { loadProvider, loadSample, type Provider } from './provider/provider.ts';
 
 /** All settings, from the environment and from files that it names (product §13). */
@@ -133,8 +134,7 @@ function providerOf(file: string | undefined): {
   }
 }
 
-const wrongFile = (name: string, error: unknown) =>
-  new SettingError(`Setting ${name} is wrong: ${error instanceof Error ? error.message : String(error)}.`);
+const wrongFile = (name: string, error: unknown) => new SettingError(`Setting ${name} is wrong: ${messageOf(error)}.`);
 
 const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

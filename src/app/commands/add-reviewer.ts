@@ -6,6 +6,7 @@ import { findPublicAddress } from '#database/public-address.ts';
 import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import { openMailTransport } from '#server/mail/open-mail-transport.ts';
 import { parseSettings } from '#server/settings.ts';
+import { messageOf } from '#shared/message-of.ts';
 import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
 import { fieldSchema } from '#shared/schemas.ts';
 import { CommandRefused, runCommand, withDatabase } from '../run-command.ts';
@@ -33,7 +34,7 @@ await runCommand(async () => {
   try {
     await mail.send(invitationMail(to, name, link), MAIL_LIMIT.request);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new CommandRefused(`The link was not mailed (${reason}). Hand it over in another way.`, { cause: error });
   }
   console.log(`It was mailed: ${mail.description}`);

@@ -5,6 +5,7 @@ import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
+import { messageOf } from '#shared/message-of.ts';
 import { BackupError } from './backup-text.ts';
 
 /**
@@ -114,7 +115,7 @@ async function beginningOf(file: string): Promise<{ start: string; size: number 
     const { buffer } = await opened.read(Buffer.alloc(ENCRYPTED.length), 0);
     return { start: buffer.toString('latin1'), size: (await opened.stat()).size };
   } catch (error) {
-    throw new BackupError(`${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new BackupError(`${file} can't be read: ${messageOf(error)}.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '#shared/message-of.ts';
 import { UNPRINTED_HAMZA, UNPRINTED_MARKS } from '#shared/printable-characters.ts';
 import { visibleText } from '../visible-text.ts';
 
@@ -21,8 +22,7 @@ function printable(text: string): string {
  * The characters that the engine quotes in its error about a PDF that it could not write. ASCII is never among them.
  */
 export function unprintableCharacters(error: unknown): Set<string> {
-  const message = error instanceof Error ? error.message : String(error);
-  const quoted = Array.from(message.matchAll(/`\\"(.+?)\\"`/gs), ([, text = '']) =>
+  const quoted = Array.from(messageOf(error).matchAll(/`\\"(.+?)\\"`/gs), ([, text = '']) =>
     text.replace(/\\\\u\{([0-9a-f]+)\}/g, (_escape, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
   );
   return new Set(Array.from(quoted.join('')).filter((character) => character > '\u007f'));

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openPostgres } from '#database/postgres-database.ts';
 import { createLogger } from '#server/http/logging/logger.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
+import { messageOf } from '#shared/message-of.ts';
 import { execute } from './test-database.ts';
 import { startPooler } from './test-pooler.ts';
 import { startPostgres } from './test-postgres.ts';
@@ -29,9 +30,7 @@ export default async function prepareDatabase(): Promise<(() => Promise<void>) |
     await database.close();
   } catch (error) {
     await server.stop();
-    throw new Error(`${server.source} cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new Error(`${server.source} cannot be used: ${messageOf(error)}`, { cause: error });
   }
   const { TEST_POOLER } = process.env;
   const pooler = TEST_POOLER === undefined ? null : await startPooler(TEST_POOLER, server.url);

@@ -4,6 +4,7 @@ import { composeMail } from '#server/mail/mail-frame.ts';
 import { MailRefused, newMessageId } from '#server/mail/mail.ts';
 import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import { messageOf } from '#shared/message-of.ts';
 import { providerErrors } from './errors.ts';
 
 /** More than anyone needs to set up a mail server. */
@@ -31,7 +32,7 @@ export async function sendTestMail(
     const testMail = { messageId: newMessageId(), to: email, ...content, replyTo: settings.provider.email };
     await mail.send(testMail, MAIL_LIMIT.request);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw error instanceof MailRefused ? providerErrors.testMailRefused(reason) : providerErrors.testMailFailed(reason);
   }
   return settings.smtpUrl === null

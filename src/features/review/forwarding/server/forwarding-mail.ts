@@ -12,6 +12,7 @@ import { claimForwarding, type ForwardingRound, isWaiting } from './forwarding-c
 import { invoices } from '#database/schema/invoices.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import { messageOf } from '#shared/message-of.ts';
 
 /** The name of the job that sends the mail. */
 export const forwardingMail = { name: 'forwarding-mail' };
@@ -83,7 +84,7 @@ async function recordAttempt(
   error: unknown,
   now: Date,
 ): Promise<void> {
-  const lastError = error instanceof Error ? error.message : String(error);
+  const lastError = messageOf(error);
   await db
     .update(forwardings)
     .set({ attempts: sql`${forwardings.attempts} + 1`, attemptedAt: now, lastError, claimedUntil: null })
