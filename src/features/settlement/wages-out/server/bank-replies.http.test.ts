@@ -110,6 +110,14 @@ describe('The bank’s reply', () => {
     ]);
   });
 
+  test('may have its elements under a prefix, and a code in CDATA', async () => {
+    const { invoiceId } = await paid(bankDetails());
+    const { batchId, rowIds } = await sent(invoiceId);
+    const content = bankReply(batchId, rowIds, { code: '<![CDATA[AC01]]>' });
+    await read(content.replaceAll(/<(\/?)(?=[A-Z])/g, '<$1b:').replace('xmlns=', 'xmlns:b='));
+    expect(await states(batchId)).toEqual([['rejected', 'Banken avvisade betalningen: kontonumret är fel (AC01).']]);
+  });
+
   test('is refused if its elements are nested deeper than any bank’s, before it takes time', async () => {
     const nested = `${'<a>'.repeat(130_000)}${'</a>'.repeat(130_000)}</OrgnlGrpInfAndSts>`;
     const deep = bankReply(crypto.randomUUID(), []).replace('</OrgnlGrpInfAndSts>', nested);

@@ -39,16 +39,15 @@ export async function readBankReply(xml: string): Promise<BankReply> {
   let isRejectedWhole = false;
   let reasonOfFile = NO_REASON;
   let text = '';
-  const parser = new SaxesParser();
+  const parser = new SaxesParser({ xmlns: true });
   const refuse = (why: string) => {
     throw batchErrors.bankReplyUnreadable(why);
   };
 
   parser.on('error', () => refuse('Filen är ingen hel XML-fil.'));
   parser.on('doctype', () => refuse('Filen har en dokumenttyp (DTD).'));
-  parser.on('opentag', ({ name, attributes }) => {
-    const local = name.slice(name.indexOf(':') + 1);
-    if (open.length === 0 && !Object.values(attributes).some((value) => value.startsWith(NAMESPACE))) {
+  parser.on('opentag', ({ local, uri }) => {
+    if (open.length === 0 && !uri.startsWith(NAMESPACE)) {
       refuse('Filen är inget svar från banken på en betalfil (pain.002).');
     }
     if (open.length >= DEEPEST) refuse('Filen har element i för många nivåer.');
@@ -56,9 +55,11 @@ export async function readBankReply(xml: string): Promise<BankReply> {
     if (LEVELS.includes(local)) levels.push({});
     text = '';
   });
-  parser.on('text', (part) => {
+  const addText = (part: string) => {
     text += part;
-  });
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('closetag', () => {
     const name = open.pop() ?? '';
     const level = levels.at(-1);
