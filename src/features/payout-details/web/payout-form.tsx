@@ -133,15 +133,13 @@ function PaypalFields({ values, issueOf }: PayoutFieldsProps) {
   );
 }
 
-const fixed = { variant: 'filled', disabled: true, readOnly: true } as const;
-
 /** The transfer provider's fields. Country and bank name are fixed (product §5.5). */
 function WiseFields({ values, issueOf }: PayoutFieldsProps) {
   return (
     <div className="stack">
       <BlockedNotice />
-      <TextInput {...fixed} name="country" label={texts.country} value={TRANSFER_PROVIDER.country} lang="en" />
-      <TextInput {...fixed} name="wiseBankName" label={texts.bankName} value={TRANSFER_PROVIDER.bankName} />
+      <TextInput disabled name="country" label={texts.country} value={TRANSFER_PROVIDER.country} lang="en" />
+      <TextInput disabled name="wiseBankName" label={texts.bankName} value={TRANSFER_PROVIDER.bankName} />
       <IbanInput rule={payoutFields.wiseIbanNumber} initial={values.ibanNumber} error={issueOf('ibanNumber')} />
     </div>
   );

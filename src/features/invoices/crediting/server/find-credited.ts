@@ -11,7 +11,7 @@ import {
   seenForUnrecordedWage,
 } from '#database/schema/settlement.ts';
 import type { ExpectedError } from '#server/errors.ts';
-import { formatAmount, type Hundredths, percentText, sumOf, toDecimalString } from '#shared/money.ts';
+import { type Currency, formatAmount, type Hundredths, percentText, sumOf, toDecimalString } from '#shared/money.ts';
 import { creditRefusal, leftOf } from '../../domain/credit-note.ts';
 import { payableAmount } from '../../document/domain/invoice-document.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
@@ -87,16 +87,13 @@ export async function whyNotSent(
   const { currency, invoiceNumber } = snapshot.document;
   return isWithin(left, lines)
     ? null
-    : invoiceErrors.creditTooLarge(
-        String(invoiceNumber),
-        describeLeft(left, (amount) => formatAmount(amount, currency)),
-      );
+    : invoiceErrors.creditTooLarge(String(invoiceNumber), describeLeft(left, currency));
 }
 
 /** What is left of an invoice, as Swedish text: '100,00 EUR', or one amount for each of several rates. */
-function describeLeft({ total, rows }: LeftToCredit, money: (amount: Hundredths) => string): string {
-  if (rows === null || rows.length < 2) return money(total);
-  const parts = rows.map(({ rate, base }) => `${money(base)} med ${percentText(rateText(rate))} moms`);
+function describeLeft({ total, rows }: LeftToCredit, currency: Currency): string {
+  if (rows === null || rows.length < 2) return formatAmount(total, currency);
+  const parts = rows.map(({ rate, base }) => `${formatAmount(base, currency)} med ${percentText(rateText(rate))} moms`);
   return new Intl.ListFormat('sv').format(parts);
 }
 

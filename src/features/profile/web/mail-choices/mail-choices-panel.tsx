@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { Checkbox } from '#web/controls/fields/choice.tsx';
-import { Button } from '#web/controls/buttons/button.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -65,9 +65,9 @@ function MailChoicesForm({ choices }: { choices: Record<MailChoice, boolean> }) 
             defaultChecked={choices[mail]}
           />
         ))}
-        <Button type="submit" variant="default" busy={form.busy}>
+        <SubmitButton variant="default" busy={form.busy}>
           {texts.saveMails}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   );
