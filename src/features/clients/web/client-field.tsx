@@ -1,7 +1,7 @@
 import { type FieldRule, optional } from '#shared/field-rule.ts';
-import { mistypedMail } from '#shared/contact/mistyped-mail.ts';
 import { hasWrongCheckDigit } from '#shared/contact/swedish-id-number.ts';
 import { CountrySelect } from '#web/controls/fields/country-select.tsx';
+import { EmailInput } from '#web/controls/fields/email-input.tsx';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
@@ -41,10 +41,8 @@ export function ClientField({ name, rule, isNew, values, onLook, error }: Client
       const isWrong = values[`${prefix}Country`] === 'Sweden' && hasWrongCheckDigit(value);
       return <RuleInput {...control} {...warning(isWrong ? texts.wrongCheckDigit : null)} />;
     }
-    case 'RecipientEmail': {
-      const meant = mistypedMail(value);
-      return <RuleInput {...control} {...warning(meant === null ? null : texts.mistypedMail(meant))} />;
-    }
+    case 'RecipientEmail':
+      return <EmailInput {...control} />;
     case 'ContactNumber':
       return <PhoneInput {...control} />;
     case 'Country':

@@ -14,7 +14,6 @@ export const texts = {
   } as Readonly<Record<string, string>>,
   vatNumberHint: 'Landets två bokstäver och numret, som DE136695976. Behövs för kunder i andra EU-länder.',
   wrongCheckDigit: 'Kontrollsiffran stämmer inte. Är numret rätt?',
-  mistypedMail: (meant: string) => `Menar du ${meant}?`,
   languageHint: 'Fakturor och mejl till kunden skrivs på det här språket.',
   sekNotice: 'Betalning tas bara emot i EUR.',
   thenInvoice: 'Först kunden. När den är skapad skriver du fakturan till den.',

@@ -16,7 +16,7 @@ import { OptionCard } from './option-card.tsx';
 import { alerts, texts } from './texts.ts';
 import type { RequestInput } from '#shared/endpoint.ts';
 import { compactIban } from '#shared/iban.ts';
-import { EmailInput } from '#web/controls/email-input.tsx';
+import { EmailInput } from '#web/controls/fields/email-input.tsx';
 import { payoutFields } from '../domain/payout-fields.ts';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import { EmailInput } from '#web/controls/email-input.tsx';
+import { EmailInput } from '#web/controls/fields/email-input.tsx';
 import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';

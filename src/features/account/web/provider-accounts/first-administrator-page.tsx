@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router';
 import { api } from '#web/api.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { EmailInput } from '#web/controls/email-input.tsx';
+import { EmailInput } from '#web/controls/fields/email-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';

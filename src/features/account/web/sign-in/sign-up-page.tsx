@@ -5,7 +5,7 @@ import { swedishSuggestion, withLeadingPlus } from '#shared/contact/phone.ts';
 import { api } from '#web/api.ts';
 import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import { EmailInput } from '#web/controls/email-input.tsx';
+import { EmailInput } from '#web/controls/fields/email-input.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { mistypedMail } from '#shared/contact/mistyped-mail.ts';
-import { WarnedInput } from './fields/warned-input.tsx';
+import { WarnedInput } from './warned-input.tsx';
 
 type EmailInputProps = Pick<
   ComponentProps<typeof WarnedInput>,
