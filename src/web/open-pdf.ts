@@ -1,9 +1,7 @@
+import { addressOf, save } from './save-file.ts';
 import { onSessionEnd } from './session/session-ended.ts';
 
 const LOADING = 'Hämtar PDF …';
-
-/** How long a file's object URL stays valid, in milliseconds. By then the new tab has loaded it. */
-const URL_LIFETIME = 60_000;
 
 /**
  * Shows a PDF in a new tab. It is fetched with the session's header, so that no URL contains a token (product §14.4). The
@@ -21,7 +19,7 @@ export async function openPdf(fetchPdf: () => Promise<Uint8Array>, fileName: str
   };
   const stop = onSessionEnd(close);
   try {
-    const address = addressOf(await fetchPdf());
+    const address = addressOf(pdfFrom(await fetchPdf()));
     if (tab === null) save(address, fileName);
     else {
       // A browser that doesn't show PDFs downloads it, and leaves the tab as it is.
@@ -46,24 +44,7 @@ function say(page: Document | undefined, text: string): void {
 
 /** Downloads a PDF, fetched with the session's header. */
 export async function downloadPdf(fetchPdf: () => Promise<Uint8Array>, fileName: string): Promise<void> {
-  save(addressOf(await fetchPdf()), fileName);
+  save(addressOf(pdfFrom(await fetchPdf())), fileName);
 }
 
-/** Saves a file that was fetched with the session's header, under the name that the server gave it. */
-export function saveFile(file: File): void {
-  save(addressOf(file), file.name);
-}
-
-function addressOf(content: Uint8Array | File): string {
-  const blob = content instanceof File ? content : new Blob([new Uint8Array(content)], { type: 'application/pdf' });
-  const address = URL.createObjectURL(blob);
-  setTimeout(() => URL.revokeObjectURL(address), URL_LIFETIME);
-  return address;
-}
-
-function save(address: string, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-}
+const pdfFrom = (content: Uint8Array) => new Blob([new Uint8Array(content)], { type: 'application/pdf' });

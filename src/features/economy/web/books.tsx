@@ -12,7 +12,7 @@ import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useReportedAction } from '#web/forms/use-reported-action.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { saveFile } from '#web/open-pdf.ts';
+import { saveFile } from '#web/save-file.ts';
 import type { bookPeriod, exportSie, exportVouchers } from '../endpoints.ts';
 import { booksQuery, type Period } from './economy-queries.ts';
 import classes from './economy.module.css';
@@ -109,8 +109,7 @@ function BooksFile({ month, currency, onTold }: BooksFileProps) {
     const file = await (currency === null
       ? api<typeof exportVouchers>('GET /api/review/books/csv', { query: { month } })
       : api<typeof exportSie>('GET /api/review/books/sie', { query: { month, currency } }));
-    saveFile(file);
-    return { kind: 'success', text: texts.exported(file.name) };
+    return saveFile(file);
   }, onTold);
   return (
     <LinkButton busy={busy} onClick={() => run()}>

@@ -16,7 +16,7 @@ import reviewed from '#web/drawings/reviewed.svg';
 import noHits from '#web/drawings/search.svg';
 import { useAction } from '#web/forms/use-action.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { saveFile } from '#web/open-pdf.ts';
+import { saveFile } from '#web/save-file.ts';
 import { reviewFields } from '#features/review/domain/review-fields.ts';
 import { AGES } from '../domain/receivable-age.ts';
 import type { exportReceivables } from '../endpoints.ts';
@@ -43,9 +43,7 @@ export function Receivables({ totals }: { totals: Figures['receivables'] }) {
   const shown = isPlaceholderData && data?.customers.length === 0 ? undefined : data;
   const download = useAction(async () => {
     const query = requested === '' ? {} : { q: requested };
-    const file = await api<typeof exportReceivables>('GET /api/review/receivables/csv', { query });
-    saveFile(file);
-    return { kind: 'success', text: texts.exported(file.name) };
+    return saveFile(await api<typeof exportReceivables>('GET /api/review/receivables/csv', { query }));
   });
   const list = useRef<HTMLElement>(null);
   return (

@@ -25,7 +25,6 @@ export const texts = {
   searchHint: 'Nummer, frilansare eller kund',
   found: (count: number) => plural(count, 'kund', 'kunder'),
   exportCsv: 'Hämta som CSV',
-  exported: (fileName: string) => `Filen ${fileName} är hämtad.`,
   columns: { client: 'Kund', sender: 'Frilansare', invoices: 'Fakturor', open: 'Kvar att betala', currency: 'Valuta' },
   ages: {
     notDue: 'Ej förfallet',

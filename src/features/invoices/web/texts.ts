@@ -152,7 +152,6 @@ export const texts = {
   expectedOn: (date: string) => `${wayTexts.expected} ${date}`,
   exportAs: 'Hämta som ',
   csv: 'CSV',
-  exported: (fileName: string) => `Filen ${fileName} är hämtad.`,
   count: (count: number) => plural(count, 'faktura', 'fakturor'),
   loadingRest: 'De senaste visas. Resten hämtas …',
   noInvoices: 'Du har inga fakturor än. Skapa din första faktura.',

@@ -1,7 +1,7 @@
 import { decimalToHundredths, formatAmount, sumOf } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
-import { saveFile } from '#web/open-pdf.ts';
+import { saveFile } from '#web/save-file.ts';
 import type { RowState } from '../domain/payout-batch.ts';
 import type { approveBatch, cancelBatch, downloadBatch, takeRowOut } from '../endpoints.ts';
 import type { BatchWage, PayoutBatch } from './payout-queries.ts';
