@@ -26,7 +26,7 @@ export function DashboardPage() {
   const isOfThisVisit = useIsOfThisVisit(summary);
   return (
     <Screen>
-      <div className={classes.parts}>
+      <div className={`stack ${classes.parts}`} data-gap="part">
         {summary.isLoadingError && <LoadFailed what={texts.summary} onRetry={() => void summary.refetch()} />}
         {isWaiting && (
           <div role="status" aria-label={texts.loading}>

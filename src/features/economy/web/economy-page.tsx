@@ -6,7 +6,6 @@ import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { Books } from './books.tsx';
 import { CurrencyFigures } from './currency-figures.tsx';
 import { economyQuery } from './economy-queries.ts';
-import classes from './economy.module.css';
 import { Receivables } from './receivables.tsx';
 import { texts } from './texts.ts';
 
@@ -24,7 +23,7 @@ export function EconomyPage() {
   );
   return (
     <Screen>
-      <div className={classes.parts}>
+      <div className="stack" data-gap="part">
         {isLoadingError && <LoadFailed what={texts.figures} onRetry={() => void refetch()} />}
         {data === undefined && !isLoadingError && (
           <div role="status" aria-label={texts.loading}>

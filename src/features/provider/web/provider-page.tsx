@@ -51,7 +51,7 @@ function Parts({ shown }: { shown: ShownProvider }) {
       return after;
     });
   return (
-    <div className={classes.parts}>
+    <div className="stack" data-gap="part">
       <UnsavedGuard dirty={dirty.size > 0} />
       {shown.facts.sample && <Notice kind="warning">{texts.sample}</Notice>}
       <nav aria-label={texts.partsNav} className={classes.links}>

@@ -36,7 +36,7 @@ export function ProviderAccountsPage() {
       {data === undefined && isError && <LoadFailed what={texts.accounts} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton height={320} />}
       {data !== undefined && (
-        <div className={classes.parts}>
+        <div className="stack" data-gap="part">
           <CardTable
             caption={texts.accounts}
             columns={columnsOf(setOpen)}

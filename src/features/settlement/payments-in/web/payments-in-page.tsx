@@ -56,7 +56,7 @@ export function PaymentsInPage() {
       <div className="in-sight">
         <AlertBox alert={alert} />
       </div>
-      <div className={classes.parts}>
+      <div className="stack" data-gap="part">
         <FileDrop />
         <LinkTabs
           label={texts.list}
@@ -94,7 +94,7 @@ function Group({ group, list, onAction }: GroupProps) {
   const { payments, counts } = list;
   const count = counts[group];
   return (
-    <div className={classes.parts} {...useFocusOfGone()}>
+    <div className="stack" data-gap="part" {...useFocusOfGone()}>
       {payments.length === 0 ? (
         <EmptyState drawing={reviewed}>
           <p>{texts.empty[group]}</p>
