@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { attempt } from '#tests/faults/caller.ts';
+import { attempt } from '#tests/faults/worker.ts';
 import { FaultLab } from '#tests/faults/fault-lab.ts';
 import type { Freelancer } from '#tests/faults/freelancer.ts';
 import { mixedWork } from '#tests/faults/mixed-work.ts';

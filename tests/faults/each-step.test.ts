@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copyDatabase } from '../support/database/test-database.ts';
 import { isLong, MANY_STARTS } from '../support/test-form.ts';
-import { attempt } from './caller.ts';
+import { attempt } from './worker.ts';
 import { openDatabaseProxy, type Step } from './database-proxy.ts';
 import { FaultLab } from './fault-lab.ts';
 import type { Freelancer } from './freelancer.ts';

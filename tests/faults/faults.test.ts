@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FaultLab } from './fault-lab.ts';
-import { attempt } from './caller.ts';
+import { attempt } from './worker.ts';
 import type { Freelancer } from './freelancer.ts';
 import { mixedWork } from './mixed-work.ts';
 import type { ProgramProcess } from '../support/program/program-process.ts';

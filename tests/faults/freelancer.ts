@@ -3,7 +3,7 @@ import { newMember } from '../support/people/new-member.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { fetchCaller } from '../support/program/caller.ts';
 import { sendRequests } from '../../scripts/send-requests.ts';
-import { Caller, NotAcknowledged } from './caller.ts';
+import { NotAcknowledged, Worker } from './worker.ts';
 
 /** Where the customer's mails go. */
 export const CUSTOMER = 'kund@example.com';
@@ -17,7 +17,7 @@ export interface Acknowledged {
 }
 
 /** A freelancer, who remembers what was acknowledged. */
-export class Freelancer extends Caller {
+export class Freelancer extends Worker {
   readonly acknowledged: Acknowledged = { invoices: new Map(), deleted: new Set() };
   readonly email: string;
   #clientId = '';

@@ -3,7 +3,7 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
 import { writeBankFile } from '../support/bank/write-bank-file.ts';
-import { Caller } from './caller.ts';
+import { Worker } from './worker.ts';
 
 const PASSWORD = 'granskar123';
 
@@ -34,7 +34,7 @@ interface PayoutBatch {
 const today = () => stockholmDate(new Date());
 
 /** A reviewer who works through the API over the network, and remembers what was acknowledged. */
-export class Reviewer extends Caller {
+export class Reviewer extends Worker {
   /** For each invoice id, the number of acknowledged payments, and whether the forwarding and the wage were acknowledged. */
   readonly acknowledged = new Map<string, { forwarded: boolean; payments: number; paidOut: boolean }>();
   /** The bank's file for each invoice id. */

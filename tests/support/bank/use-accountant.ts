@@ -92,7 +92,7 @@ export function useAccountant(program: () => TestApp, beforeStep: () => void = (
       return Number(rows[0]?.['balance'] ?? 0);
     },
 
-    /** Reverses the payment with this id. */
+    /** Reverses the entry with this id. */
     reverse,
     /** Reverses the first payment that is not reversed. */
     reversePayment: async (invoiceId: string) => reverse(invoiceId, (await review(invoiceId)).payments[0]._id),

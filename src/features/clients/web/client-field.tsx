@@ -7,7 +7,7 @@ import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
-import { LanguageSelect } from './language-select.tsx';
+import { ClientLanguageSelect } from './client-language-select.tsx';
 import { texts } from './texts.ts';
 
 interface ClientFieldProps {
@@ -52,7 +52,7 @@ export function ClientField({ name, rule, isNew, values, onLook, error }: Client
     case 'CurrencyCode':
       return <RuleSelect {...control} onChange={onLook} {...warning(value === 'SEK' ? texts.sekNotice : null)} />;
     case 'Language':
-      return <LanguageSelect {...control} isNew={isNew} country={values[`${prefix}Country`] ?? ''} />;
+      return <ClientLanguageSelect {...control} isNew={isNew} country={values[`${prefix}Country`] ?? ''} />;
     default:
       return <RuleInput {...control} description={isNew ? texts.addressHints[name] : undefined} />;
   }

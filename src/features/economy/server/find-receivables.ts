@@ -12,16 +12,16 @@ import { type Age, dueDatesByAge, type DueDates } from '../domain/receivable-age
 
 const { clientId, currency, dueDate, invoiceId, invoiceNumber, open } = receivables;
 
-const sumOf = (part: SQL) => sql`coalesce(${part}, 0)`.mapWith(BigInt);
+const sumSql = (part: SQL) => sql`coalesce(${part}, 0)`.mapWith(BigInt);
 
 /** The number of receivables and their sums in minor units, in all and by age on a date in Stockholm. */
 function sumsOn(today: CalendarDate) {
   const ages = dueDatesByAge(today);
   const ofAge = ({ first, last }: DueDates) =>
-    sumOf(sql`sum(${open}) filter (where ${dueDate} between ${first} and ${last})`);
+    sumSql(sql`sum(${open}) filter (where ${dueDate} between ${first} and ${last})`);
   return {
     invoices: sql`count(*)`.mapWith(Number),
-    open: sumOf(sql`sum(${open})`),
+    open: sumSql(sql`sum(${open})`),
     notDue: ofAge(ages.notDue),
     late30: ofAge(ages.late30),
     late60: ofAge(ages.late60),

@@ -67,7 +67,7 @@ async function findVouchers(
 ): Promise<Voucher[]> {
   const { id, invoiceId, currency, day, kind, amount, paymentId, payoutId, refundId, reversalId, creditNoteId } =
     ledgerPostings;
-  const sumOf = (of: PostingKind) => sql`coalesce(sum(${amount}) filter (where ${kind} = ${of}), 0)`.mapWith(BigInt);
+  const sumSql = (of: PostingKind) => sql`coalesce(sum(${amount}) filter (where ${kind} = ${of}), 0)`.mapWith(BigInt);
   const number = min(id);
   // One lookup for each voucher. With a join PostgreSQL reads all invoices as soon as a month has many.
   const invoice = db.select({ number: invoices.invoiceNumber }).from(invoices).where(eq(invoices.id, invoiceId));
@@ -79,15 +79,15 @@ async function findVouchers(
       day,
       isReversal: sql<boolean>`${reversalId} is not null`,
       isPayout: sql<boolean>`bool_or(${kind} = 'wage-paid')`,
-      charged: sumOf('charged'),
-      credited: sumOf('credited'),
-      paid: sumOf('paid'),
-      overpaid: sumOf('overpaid'),
-      refunded: sumOf('refunded'),
-      'fee-kept': sumOf('fee-kept'),
-      'wage-paid': sumOf('wage-paid'),
-      advance: sumOf('advance'),
-      'advance-settled': sumOf('advance-settled'),
+      charged: sumSql('charged'),
+      credited: sumSql('credited'),
+      paid: sumSql('paid'),
+      overpaid: sumSql('overpaid'),
+      refunded: sumSql('refunded'),
+      'fee-kept': sumSql('fee-kept'),
+      'wage-paid': sumSql('wage-paid'),
+      advance: sumSql('advance'),
+      'advance-settled': sumSql('advance-settled'),
     })
     .from(ledgerPostings)
     .where(condition)

@@ -20,7 +20,7 @@ export async function attempt(work: Promise<unknown>): Promise<void> {
 }
 
 /** Somebody who works through the API over the network. */
-export class Caller {
+export class Worker {
   /** The program's URL, which changes at every start. */
   address = '';
   protected token = '';

@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES, LANGUAGES, USUAL_LANGUAGE } from '#shared/language.ts';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { texts } from './texts.ts';
 
-interface LanguageSelectProps {
+interface ClientLanguageSelectProps {
   name: string;
   rule: FieldRule;
   defaultValue: string;
@@ -22,7 +22,7 @@ const choices = LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_
  * The language of invoices and mails to a customer. It follows a new customer's country until it is chosen: Swedish in
  * Sweden, else English (product §2.8, §11.1).
  */
-export function LanguageSelect({ defaultValue, isNew, country, ...control }: LanguageSelectProps) {
+export function ClientLanguageSelect({ defaultValue, isNew, country, ...control }: ClientLanguageSelectProps) {
   const offered = country === '' || country === USUAL_COUNTRY ? USUAL_LANGUAGE : 'en';
   // The form of a new customer is also shown again after its type was switched. The suggested language then doesn't
   // count as chosen.
