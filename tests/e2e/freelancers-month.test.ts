@@ -111,7 +111,7 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
   await signInAgain(page);
   await signInReviewer(reviewer);
   const underWay = page.getByRole('region', { name: 'På väg till dig' });
-  await expect(underWay).toContainText(/1 faktura är sen: 2\s829,00\sEUR, förfallen sedan 3 dagar/);
+  await expect(underWay).toContainText(/1 faktura är förfallen sedan 3 dagar och ger dig 2\s829,00\sEUR/);
   await expectAccessibleAndFitting(page);
 
   // The customer pays, and the provider pays the wage.

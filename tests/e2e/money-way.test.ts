@@ -40,7 +40,9 @@ test('a freelancer sees what is on its way, when it is late, when it is paid, an
   const sentOn = stockholmDate(new Date());
   await page.goto('/');
   await expect(underWay).toContainText(/846,94\sEUR/);
-  await expect(underWay).toContainText(`Nästa betalning väntas ${addDays(sentOn, 10)}`);
+  await expect(underWay).toContainText(
+    new RegExp(`Nästa betalning väntas ${addDays(sentOn, 10)} och ger dig 846,94\\sEUR`),
+  );
   const way = stations(page, 'Pengarnas väg i EUR');
   await expect(way).toHaveText([/^Granskas846,94\sEUR1\sfaktura$/, /^Hos kunden–$/, /^Betald–$/, /^Utbetald0,00\sEUR/]);
 
@@ -48,7 +50,7 @@ test('a freelancer sees what is on its way, when it is late, when it is paid, an
   await decide('forward', { revision: 1 });
   await page.goto('/');
   await expect(way.nth(1)).toHaveText(/^Hos kunden846,94\sEUR1\sfaktura$/);
-  const nextPayments = page.getByRole('region', { name: 'Betalas härnäst' });
+  const nextPayments = page.getByRole('region', { name: 'Betalas härnäst och ger dig' });
   await expect(nextPayments.getByRole('link')).toHaveText(/Lingonbolaget AB846,94\sEUR.*Hos kunden/);
   await nextPayments.getByRole('link').click();
   const invoiceWay = page.getByRole('region', { name: 'Pengarnas väg' });
@@ -67,7 +69,7 @@ test('a freelancer sees what is on its way, when it is late, when it is paid, an
   const today = stockholmDate(now);
   await decide('payment', { paidOn: today, amount: '400', paidBefore: '0' });
   await page.goto('/');
-  await expect(underWay).toContainText(/1 faktura är sen: 846,94\sEUR, förfallen sedan 3 dagar/);
+  await expect(underWay).toContainText(/1 faktura är förfallen sedan 3 dagar och ger dig 846,94\sEUR/);
   await expect(way.nth(2)).toHaveText(/^Förfallen846,94\sEUR1\sfaktura, sedan 3 dagar$/);
   await expect(underWay).not.toContainText('väntas');
   await expectAccessibleAndFitting(page);
@@ -85,7 +87,7 @@ test('a freelancer sees what is on its way, when it is late, when it is paid, an
   await decide('payment', { paidOn: today, amount: '501', paidBefore: '400' });
   await page.goto('/');
   await expect(underWay).toContainText(new RegExp(`Nästa lön väntas ${addBankingDays(today, 5)}: 846,94\\sEUR`));
-  await expect(underWay).not.toContainText('sen');
+  await expect(underWay).not.toContainText('sedan');
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(invoiceWay).toContainText(`Kunden har betalat. Lönen väntas ${addBankingDays(today, 5)}.`);
 

@@ -23,17 +23,17 @@ export const texts = {
   nothingUnderWayText: 'När du har skickat en faktura ser du här hur mycket som kommer till dig, och när.',
   createInvoice: 'Skapa ny faktura',
   advance: (sum: string) => `Förskott på ${sum} dras av från nästa lön.`,
-  nextPayment: (date: string, sum: string) => `Nästa betalning väntas ${date}: ${sum}`,
+  nextPayment: (date: string, sum: string) => `Nästa betalning väntas ${date} och ger dig ${sum}`,
   nextWage: (date: string, sum: string) => `Nästa lön väntas ${date}: ${sum}`,
   late: (count: number, sum: string, days: number) =>
     count === 1
-      ? `1 faktura är sen: ${sum}, förfallen sedan ${dayCount(days)}`
-      : `${formatCount(count)} fakturor är sena: ${sum}, den äldsta sedan ${dayCount(days)}`,
+      ? `1 faktura är förfallen sedan ${dayCount(days)} och ger dig ${sum}`
+      : `${formatCount(count)} fakturor är förfallna, den äldsta sedan ${dayCount(days)}, och ger dig ${sum}`,
   wayOf: (currency: Currency) => `Pengarnas väg i ${currency}`,
   invoiceCount,
   stationLate: (count: number, days: number) => `${invoiceCount(count)}, sedan ${dayCount(days)}`,
   inYear: 'på tolv månader',
-  withCustomers: 'Betalas härnäst',
+  withCustomers: 'Betalas härnäst och ger dig',
 
   toFinishHeading: 'Att göra klart',
   nothingToFinish: 'Inga påbörjade fakturor.',

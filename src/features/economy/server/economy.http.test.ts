@@ -124,7 +124,9 @@ describe('The receivables', () => {
     });
     expect(headers['content-disposition']).toBe('attachment; filename="kundfordringar_filbolaget_2026-12-03.csv"');
     const [head, row] = Buffer.from(bytes).toString('utf8').split('\r\n');
-    expect(head).toBe('\uFEFFFakturanummer;Kund;Frilansare;Förfallodag;Dagar sen;Belopp;Kvar att betala;Valuta');
+    expect(head).toBe(
+      '\uFEFFFakturanummer;Kund;Frilansare;Förfallodag;Dagar efter förfallodagen;Belopp;Kvar att betala;Valuta',
+    );
     expect(row).toMatch(new RegExp(`^${invoiceNumber};'=Filbolaget AB;[^;]+;2026-11-30;3;1234,50;234,50;EUR$`));
   });
 

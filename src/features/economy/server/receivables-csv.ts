@@ -8,7 +8,7 @@ const COLUMNS = [
   'Kund',
   'Frilansare',
   'Förfallodag',
-  'Dagar sen',
+  'Dagar efter förfallodagen',
   'Belopp',
   'Kvar att betala',
   'Valuta',

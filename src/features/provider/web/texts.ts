@@ -87,7 +87,7 @@ export const texts = {
   payoutDaysAbout: 'Frilansarna får veta att lönen väntas så många bankdagar efter kundens betalning.',
   approvesOwnBatches: 'En person får både göra och godkänna en omgång av löner',
   approvesOwnBatchesAbout: 'Annars behövs två personer.',
-  remindersAbout: 'Mejl till kunder vars fakturor är försenade.',
+  remindersAbout: 'Mejl till kunder vars fakturor är förfallna.',
   noReminders: 'Ingen kund påminns.',
   reminder: (number: number) => `Påminnelse ${number}`,
   daysLate: 'Dagar efter förfallodagen',
