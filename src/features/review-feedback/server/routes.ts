@@ -21,6 +21,8 @@ export function reviewFeedbackRoutes(app: FastifyInstance, deps: Dependencies): 
     // After the send, the checks are for the reviewer. An invoice without lines can't be sent, so it has no checks yet.
     if (documentSha256 !== null || document.lines.length === 0) return { checks: [] };
     const checked = await findCheckedInvoice(db, caller.memberId, document, stockholmDate(clock()));
-    return { checks: reviewChecks(checked) };
+    // A due date that has passed keeps the invoice from being sent, so no reviewer will see it.
+    const isPassed = document.dueDate < checked.today;
+    return { checks: reviewChecks(checked).filter(({ id }) => id !== 'dueDate' || !isPassed) };
   });
 }

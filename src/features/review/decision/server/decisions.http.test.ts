@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTwoReviewers } from '#tests/support/people/use-two-reviewers.ts';
@@ -251,6 +252,20 @@ describe('The checks', () => {
     expect(before).toContainEqual({ id: 'duplicate', passed: true, reason: 'Ingen tidigare faktura är likadan.' });
     await send(program(), token, invoiceId);
     expect((await review(invoiceId)).checks).toEqual(before);
+  });
+
+  test('say nothing to the freelancer of a due date that has passed, because the send refuses it', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    const dueDate = async () => {
+      const { json } = await program().request('GET', `/api/review/checks/${invoiceId}`, { token });
+      return json.checks.filter(({ id }: { id: string }) => id === 'dueDate');
+    };
+    program().setClock('2026-11-30T10:00:00Z');
+    expect(await dueDate()).toEqual([
+      { id: 'dueDate', passed: false, reason: 'Förfallodagen är redan nära: 2026-11-30.' },
+    ]);
+    program().setClock('2026-12-01T10:00:00Z');
+    expect(await dueDate()).toEqual([]);
   });
 
   test('are empty for a draft without lines', async () => {
