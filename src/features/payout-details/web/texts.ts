@@ -34,7 +34,8 @@ export const texts = {
   feeSmall: (percent: bigint, minimum: string) => `Faktura under ${minimum}: ${percent}\u00a0% av beloppet.`,
   feeFixed: (eur: string, belowEur: string, sek: string, belowSek: string) =>
     `Dessutom en fast avgift på små fakturor: ${eur} under ${belowEur}, ${sek} under ${belowSek}.`,
-  feeSek: 'Procentsatserna gäller fakturor i EUR.',
+  feeSek:
+    'Procentsatserna gäller fakturor i EUR. Från en faktura i SEK dras lönespecifikationens serviceavgift och den fasta avgiften.',
   examples: 'Exempel',
   exampleColumns: { total: 'Faktura', fee: 'Avgift', net: 'Kvar till dig' },
 

@@ -73,7 +73,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
       label: texts.person,
       name: head.sender.name,
       facts: [
-        { label: texts.payoutOption, value: pay === null ? texts.missing : PAYOUT_NAMES[pay.option] },
+        { label: texts.payoutOption, value: optionOf(pay, head.state) },
         { label: texts.paidOn, value: wage?.paidOn ?? (isCredited ? texts.noWage : texts.waiting) },
         ...(wage === null ? [] : paidFacts(wage, inCurrency)),
         { label: texts.period, value: monthName(head.invoiceDate) },
@@ -133,6 +133,13 @@ export function salaryView(specification: SalarySpecification): SalaryView {
           noRates: payoutTable === null ? texts.noRates : null,
         },
   };
+}
+
+/** The payout option: the saved one, or that of the send. */
+function optionOf(pay: SalarySpecification['pay'], state: SalarySpecification['head']['state']): string {
+  if (pay === null) return texts.missing;
+  const name = PAYOUT_NAMES[pay.option];
+  return state === 'sent' ? texts.frozenPayoutOption(name) : name;
 }
 
 /** The paid amount, the advances that the wage settled, and the part of the wage that became an advance. */

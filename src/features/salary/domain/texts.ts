@@ -38,16 +38,18 @@ export const texts = {
   organizationNumber: 'Org.nr',
 
   yearTitle: (year: string) => `Hittills i år (${year})`,
-  yearColumns: { wages: 'Löner', invoiced: 'Fakturerat', fee: 'Avgifter', paidOut: 'Utbetalt' },
+  yearColumns: { wages: 'Löner', invoiced: 'Fakturerat', fee: 'Avgifter m.m.', paidOut: 'Utbetalt' },
   wages: (count: number, currency: Currency) => `${plural(count, 'lön', 'löner')} i ${currency}`,
   noWages: 'Ingen lön är utbetald än i år.',
 
   payoutOption: 'Utbetalningssätt',
+  /** The wage goes by the payout details of the day when it is paid, which may be others than those of the send. */
+  frozenPayoutOption: (option: string) => `${option}, när fakturan skickades`,
 
   tableTitle: 'Utbetalningstabell',
   tableNotice: 'Tabellens villkor, den fasta avgiften inräknad, gäller när lönen betalas ut.',
   tableColumns: { option: 'Utbetalningssätt', percent: 'Procent', fee: 'Avgift', net: 'Nettolön' },
   fixedFee: 'Varav fast avgift',
   onlyFixedFee: 'Fast avgift',
-  noRates: 'Tabellen har inga procentsatser för SEK, bara den fasta avgiften.',
+  noRates: 'Tabellen har inga procentsatser för SEK, bara den fasta avgiften. Serviceavgiften ovan dras också av.',
 } as const;

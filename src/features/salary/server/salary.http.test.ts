@@ -16,6 +16,11 @@ const { forward, pay, payOut, reverseWage } = useAccountant(program);
 
 const specificationOf = (token: string, invoiceId: string) =>
   program().request('GET', `/api/salary/specification/${invoiceId}`, { token });
+/** The text of the PDF, with one space between words. */
+async function pdfTextOf(token: string, invoiceId: string): Promise<string> {
+  const { bytes } = await program().request('GET', `/api/salary/pdf/${invoiceId}`, { token });
+  return (await readPdf(new Uint8Array(bytes))).text.replaceAll(/\s+/g, ' ');
+}
 const savePayout = (token: string, body: object) =>
   program().request('POST', '/api/bankinformation/savebankinfo', { token, body });
 
@@ -80,6 +85,7 @@ describe('The salary specification', () => {
       fixedFee: '250.00',
       payoutTable: null,
     });
+    expect(await pdfTextOf(token, invoiceId)).toContain('Serviceavgiften ovan dras också av.');
   });
 
   test('of a sent invoice keeps the payout option that was frozen', async () => {
@@ -89,6 +95,13 @@ describe('The salary specification', () => {
     await savePayout(token, { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: 'nytt' } });
     expect((await specificationOf(token, invoiceId)).json).toEqual(before);
     expect(before.pay.option).toBe('wiseAccountInfo');
+  });
+
+  test('says of the payout option of a sent invoice that it is the one of the send', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    expect(await pdfTextOf(token, invoiceId)).toContain('Utbetalningssätt Wise-konto Utbetalningsdag');
+    await send(program(), token, invoiceId);
+    expect(await pdfTextOf(token, invoiceId)).toContain('Utbetalningssätt Wise-konto, när fakturan skickades');
   });
 
   test('is a PDF too, with the same figures', async () => {
@@ -110,10 +123,7 @@ describe('The salary specification', () => {
 
   test('shows in the PDF the status of a sent invoice’s wage', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
-    const text = async () => {
-      const { bytes } = await program().request('GET', `/api/salary/pdf/${invoiceId}`, { token });
-      return (await readPdf(new Uint8Array(bytes))).text.replaceAll(/\s+/g, ' ');
-    };
+    const text = () => pdfTextOf(token, invoiceId);
     expect(await text()).not.toContain('Lönen betalas ut');
     await send(program(), token, invoiceId);
     expect(await text()).toContain('Fakturan granskas. Lönen betalas ut när kunden har betalat.');

@@ -35,5 +35,5 @@ export const texts = {
     `${before} ger dig ${wageBefore}, men ${from} ger dig ${wage}.`,
   smallest: (total: string) => `Den minsta faktura som ger någon lön är på ${total}.`,
   currencies: (sek: string, below: string) =>
-    `Procentsatserna gäller fakturor i EUR, den valuta som betalning tas emot i. Fakturor i SEK under ${below} har en fast avgift på ${sek}.`,
+    `Procentsatserna gäller fakturor i EUR, den valuta som betalning tas emot i. Från en faktura i SEK dras lönespecifikationens serviceavgift, och under ${below} dessutom en fast avgift på ${sek}.`,
 } as const;
