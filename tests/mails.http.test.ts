@@ -38,6 +38,8 @@ const SUBJECTS = [
   'Faktura N är returnerad',
   'Faktura N är vidarebefordrad till kunden',
   'Förfallen: faktura N',
+  'Inbjudan till Egenlön från Exempelbolaget Egenlön AB',
+  'Inbjudan till Egenlön från LONG',
   'Invoice N from LONG',
   'Kontona hos er har ändrats',
   'Kontot som kunderna betalar till har ändrats',
@@ -50,7 +52,6 @@ const SUBJECTS = [
   'Vem som godkänner löner har ändrats',
   'Välj ett nytt lösenord',
   'Välkommen till Egenlön',
-  'Välkommen till leverantörens sida av Egenlön',
 ];
 /** The longest names and amounts, which have to fit too. */
 const LONG = 'Maximilianus Långströmsbergska Vattenfallsåsen-Öberghjelmsson';
@@ -122,7 +123,7 @@ async function causeEveryMail() {
   const passwords = { oldPassword: 'hemligt123', newPassword: 'hemligt456', confirmPassword: 'hemligt456' };
   await post('/api/auth/changepassword', token, { email: 'ny@example.se', ...passwords });
   await post('/api/provider/accounts', reviewer, { name: LONG, email: 'cia@example.se', roles: ['accountant'] });
-  await deps.mail.send(invitationMail('siv@example.se', 'Siv', 'http://egenlon.test/resetpassword/x'));
+  await deps.mail.send(invitationMail('siv@example.se', 'Siv', 'http://egenlon.test/resetpassword/x', LONG));
 
   const returned = await sentInvoice(token, 'kund@kund.example');
   await escalate(returned);

@@ -220,6 +220,27 @@ test('a colleague with a short name can be invited', async ({ page }) => {
   expect(invited).toBe('Bo Ek');
 });
 
+test('opening the account of an invited colleague again promises no password that nobody has chosen', async ({
+  page,
+}) => {
+  await openQueue(page);
+  let isInvited = true;
+  await page.route('**/api/provider/accounts', async (route) => {
+    const response = await route.fetch();
+    const { accounts, ...rest } = (await response.json()) as { accounts: { isOwn: boolean }[] };
+    const [own] = accounts.filter((account) => account.isOwn);
+    const ada = { ...own, _id: 'ada', name: 'Ada Alm', isOwn: false, isDisabled: true, isInvited };
+    return route.fulfill({ response, json: { ...rest, accounts: [...accounts, ada] } });
+  });
+  const dialog = page.getByRole('dialog', { name: 'Öppna kontot för Ada Alm' });
+  for (const text of ['Personen har inte valt något lösenord än', 'Personen kan logga in igen med sitt lösenord']) {
+    await page.goto('/granskning/konton');
+    await page.getByRole('button', { name: 'Öppna igen för Ada Alm' }).click();
+    await expect(dialog).toContainText(text);
+    isInvited = false;
+  }
+});
+
 test('what is typed in the provider’s facts while they are saved is not saved yet, and leaving asks first', async ({
   page,
 }) => {

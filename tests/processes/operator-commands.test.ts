@@ -88,6 +88,25 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     expect((await chooseBy(stdout, 'granskar123')).status).toBe(200);
   });
 
+  it('inviting somebody who can’t be invited says why in English, and what to do', async () => {
+    await ended('add-reviewer', beside, 'ola@leverantor.example');
+    await ended('disable-account', beside, 'ola@leverantor.example');
+    const email = 'eva@frilans.example';
+    await newMember(fetchCaller(program.address), email);
+    for (const [address, reason, ...args] of [
+      ['ola@leverantor.example', 'is disabled. Enable it first: npm run account:enable -- ola@leverantor.example'],
+      [email, "belongs to a freelancer's account. Use another address."],
+      [
+        'bo@leverantor.example',
+        'is the last administrator who can sign in. Make another one first.',
+        '--roles=granskare',
+      ],
+    ] as const) {
+      const { code, stderr } = await ended('add-reviewer', beside, address, ...args);
+      expect([code, stderr]).toEqual([1, `${address} ${reason}\n`]);
+    }
+  });
+
   it('an account can be disabled and enabled, and an unknown one is reported', async () => {
     const { stdout } = await ended('add-reviewer', beside, 'ann@leverantor.example');
     await chooseBy(stdout, 'granskar123');

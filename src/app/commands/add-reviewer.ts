@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import { accountFields } from '#features/account/domain/account-fields.ts';
+import { accountErrors } from '#features/account/server/errors.ts';
 import { findAccount } from '#features/account/server/find-account.ts';
 import { inviteAccount, invitationMail } from '#features/account/server/provider-accounts/invite-account.ts';
 import { findPublicAddress } from '#database/public-address.ts';
+import { ExpectedError } from '#server/errors.ts';
 import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import { openMailTransport } from '#server/mail/open-mail-transport.ts';
+import { refreshProvider } from '#server/provider/provider-versions.ts';
 import { parseSettings } from '#server/settings.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
@@ -20,7 +23,10 @@ await runCommand(async () => {
   const { to, name, roles } = readArguments();
   const settings = parseSettings(process.env);
   const { link, given } = await withDatabase(settings, async (db) => {
-    const token = await inviteAccount(db, { email: to, name, roles }, new Date());
+    await refreshProvider(db, settings);
+    const token = await inviteAccount(db, { email: to, name, roles }, new Date()).catch((error: unknown) => {
+      throw refusedInEnglish(error, to);
+    });
     const started = settings.isPublicUrlSet ? null : await findPublicAddress(db);
     return {
       link: `${started ?? settings.publicUrl}/resetpassword/${token}`,
@@ -32,13 +38,24 @@ await runCommand(async () => {
 
   const mail = openMailTransport(settings);
   try {
-    await mail.send(invitationMail(to, name, link), MAIL_LIMIT.request);
+    await mail.send(invitationMail(to, name, link, settings.provider.name), MAIL_LIMIT.request);
   } catch (error) {
     const reason = messageOf(error);
     throw new CommandRefused(`The link was not mailed (${reason}). Hand it over in another way.`, { cause: error });
   }
   console.log(`It was mailed: ${mail.description}`);
 });
+
+/** The server's refusals as what an operator does next, in the command's language. */
+function refusedInEnglish(error: unknown, email: string): unknown {
+  const reasons = new Map([
+    [accountErrors.accountDisabled.code, `is disabled. Enable it first: npm run account:enable -- ${email}`],
+    [accountErrors.emailTaken.code, "belongs to a freelancer's account. Use another address."],
+    [accountErrors.lastAdministrator.code, 'is the last administrator who can sign in. Make another one first.'],
+  ]);
+  const reason = error instanceof ExpectedError ? reasons.get(error.code) : undefined;
+  return reason === undefined ? error : new CommandRefused(`${email} ${reason}`, { cause: error });
+}
 
 /** @throws CommandRefused if the address is none, or an argument or a role is unknown */
 function readArguments(): { to: string; name: string; roles: ProviderRole[] | undefined } {

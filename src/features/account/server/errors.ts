@@ -22,7 +22,7 @@ export const accountErrors = {
   lastAdministrator: refusal(
     409,
     'last-administrator',
-    'Det måste finnas en administratör. Ge först någon annan den rollen.',
+    'Det måste finnas en administratör som kan logga in. Ge först någon annan den rollen. Den som är inbjuden räknas när lösenordet är valt.',
   ),
   wrongPassword: refusal(400, 'wrong-password', 'Ditt nuvarande lösenord stämmer inte.'),
   foreignAccount: refusal(400, 'foreign-account', 'E-postadressen hör inte till ditt konto.'),

@@ -27,7 +27,10 @@ export function invitationMailJob({
         .where(and(eq(members.id, accountId), isNull(members.disabledAt)));
       if (account === undefined) return;
       const token = await db.transaction((tx) => createResetToken(tx, accountId, clock()));
-      await mail.send(invitationMail(account.email, account.name, `${settings.publicUrl}/resetpassword/${token}`));
+      const { publicUrl, provider } = settings;
+      await mail.send(
+        invitationMail(account.email, account.name, `${publicUrl}/resetpassword/${token}`, provider.name),
+      );
     },
   };
 }

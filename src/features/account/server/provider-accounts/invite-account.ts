@@ -104,16 +104,16 @@ export async function createAccount(
   return id;
 }
 
-/** Asks somebody at the provider to choose a password (product §6). */
-export function invitationMail(to: string, name: string, link: string): Mail {
+/** Asks somebody at the provider, which is named, to choose a password (product §6). */
+export function invitationMail(to: string, name: string, link: string, provider: string): Mail {
   return {
     messageId: newMessageId(),
     to,
     ...composeMail({
-      subject: 'Välkommen till leverantörens sida av Egenlön',
+      subject: `Inbjudan till Egenlön från ${provider}`,
       paragraphs: [
         `Hej ${name}!`,
-        'Du är inbjuden att arbeta med fakturor och löner på Egenlön. Välj ett lösenord, och logga sedan in med din e-postadress.',
+        `${provider} har bjudit in dig att arbeta med fakturor och löner på Egenlön. Välj ett lösenord, och logga sedan in med din e-postadress.`,
         'Länken gäller en gång, i en timme. Därefter får du en ny med ”Glömt lösenordet?” på inloggningssidan.',
       ],
       button: { label: 'Välj lösenord', url: link },

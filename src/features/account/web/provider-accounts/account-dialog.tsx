@@ -100,7 +100,7 @@ export function AccountDialog({ step, onClose, onDone, onConflict }: AccountDial
           focusesSubmit
           act={() => api<typeof enableAccount>('POST /api/provider/enable/{accountId}', { params })}
         >
-          {() => <p className="text">{texts.enableText}</p>}
+          {() => <p className="text">{texts.enableText(step.account)}</p>}
         </ActionDialog>
       );
   }

@@ -31,7 +31,10 @@ export const texts = {
   disableText: 'Kontot loggas ut överallt och kan inte logga in. Det som personen har gjort finns kvar.',
   enable: 'Öppna igen',
   enableHeading: (name: string) => `Öppna kontot för ${name}`,
-  enableText: 'Personen kan logga in igen med sitt lösenord från förut.',
+  enableText: ({ isInvited }: ProviderAccount) =>
+    isInvited
+      ? 'Personen har inte valt något lösenord än, och gör det med ”Glömt lösenordet?” på inloggningssidan.'
+      : 'Personen kan logga in igen med sitt lösenord från förut.',
   events: 'Senaste ändringarna',
   noEvents: 'Inget konto har ändrats än.',
   event: ({ action, name, by, roles }: ProviderAccounts['events'][number]) => {
