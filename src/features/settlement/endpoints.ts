@@ -51,7 +51,15 @@ export const settlement = z.object({
     .optional()
     .describe('A wage that the accountant may have paid before a credit note, after seeing the payout details'),
   reminders: z
-    .object({ stoppedBecause: z.string().nullable().describe('null while the customer is reminded') })
+    .object({
+      stoppedBecause: z.string().nullable().describe('null while the customer is reminded'),
+      ended: z
+        .enum(['all-steps', 'too-late'])
+        .nullable()
+        .describe(
+          'Why no more come: every step is done, or the first one’s day is too long ago; null if one is to come',
+        ),
+    })
     .nullable()
     .describe('null if the provider reminds nobody'),
 });

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import type { Provider } from '#server/provider/provider.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { SentInvoice } from '#features/invoices/server/public.ts';
 import { paidSum, refundable, refusalOf, type Settlement, unpaid, validEntries } from '../domain/settlement.ts';
-import { findStop } from '../reminders/server/find-reminder.ts';
+import { findReminderState } from '../reminders/server/find-reminder.ts';
 import type { settlement } from '../endpoints.ts';
 import { findUnrecordedWage } from './find-unrecorded-wage.ts';
 import { findBalances, findEntries, type RecordedEntry } from './find-settlement.ts';
@@ -16,7 +17,7 @@ export async function presentSettlement(
   invoice: SentInvoice,
   terms: Pick<Settlement, 'currency' | 'payoutOption'>,
   readerId: string,
-  { reminders }: Pick<Provider, 'reminders'>,
+  { reminders, today }: Pick<Provider, 'reminders'> & { today: CalendarDate },
 ): Promise<z.output<typeof settlement>> {
   const { id: invoiceId } = invoice;
   const balances = await findBalances(db, invoiceId);
@@ -41,8 +42,7 @@ export async function presentSettlement(
             destination: payout.destination ?? '',
           },
     ...(await findUnrecordedWage(db, invoice, money, readerId)),
-    reminders:
-      reminders.steps.length === 0 ? null : { stoppedBecause: (await findStop(db, invoiceId))?.reason ?? null },
+    reminders: reminders.steps.length === 0 ? null : await findReminderState(db, invoice, reminders, today),
   };
 }
 

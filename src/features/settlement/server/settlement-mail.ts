@@ -86,7 +86,7 @@ const CONTENTS: Record<
   paid: (invoice, client) => ({ subject: `Betald: ${invoice}`, paragraphs: [`${client} har betalat ${invoice}.`] }),
   paidOut: (invoice, client) => ({
     subject: `Lönen är utbetald: ${invoice}`,
-    paragraphs: [`Det är lönen för ${invoice} till ${client}.`],
+    paragraphs: [`Lönen gäller ${invoice}, som du skickade till ${client}.`],
   }),
 };
 

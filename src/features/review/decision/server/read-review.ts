@@ -72,13 +72,10 @@ export async function readReview(
     revisions: await presentRevisions(db, reviews, sent, names),
     recipientEmail: await findRecipientEmail(db, invoice, document),
     forwarding: presentForwarding(forwarding),
-    ...(await presentSettlement(
-      db,
-      asSent,
-      { currency: document.currency, payoutOption },
-      readerId,
-      settings.provider,
-    )),
+    ...(await presentSettlement(db, asSent, { currency: document.currency, payoutOption }, readerId, {
+      reminders: settings.provider.reminders,
+      today: stockholmDate(now),
+    })),
     timeline: await findTimeline(db, invoiceId),
     ...(credit === undefined ? {} : { credit }),
   };

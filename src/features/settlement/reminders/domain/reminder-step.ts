@@ -17,6 +17,27 @@ export interface StepDue {
   previousUntil: CalendarDate | null;
 }
 
+/** Why no more reminders of an invoice come: every step is done, or the first one's day is too long ago. */
+export type RemindersEnd = 'all-steps' | 'too-late';
+
+/**
+ * Why no more reminders of an invoice come by its due date and its last step so far, on a date in Stockholm; null if one
+ * is to come, or the last one is on its way (product §10.14).
+ * @param days the provider's steps as days after the due date, rising
+ */
+export function remindersEnd(
+  days: readonly number[],
+  {
+    dueDate,
+    last,
+    today,
+  }: { dueDate: CalendarDate; last: { step: number; isOver: boolean } | null; today: CalendarDate },
+): RemindersEnd | null {
+  if (last !== null) return last.isOver && last.step >= days.length ? 'all-steps' : null;
+  const [first] = stepsDue(days, today);
+  return first !== undefined && dueDate < first.dueFrom ? 'too-late' : null;
+}
+
 /**
  * When each step is due, on a date in Stockholm. Its days count from the due date, or from the day on which the customer
  * got the invoice if that is later. Each step but the first also comes after the one before by as many days as lie

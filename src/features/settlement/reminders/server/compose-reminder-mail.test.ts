@@ -21,11 +21,12 @@ function mailIn(
   step: number,
   settled: Partial<Demand> = {},
   change: Partial<InvoiceDocument> = {},
+  terms: Partial<typeof reminders> = {},
 ) {
   const today = '2026-12-29' as CalendarDate;
   const reminder = { id: 'a', step, to: 'kund@kund.example', today, demand: { ...demand, ...settled } };
   const company = { name: 'Leverantören AB', organizationNumber: '556000-0001', seat: 'Malmö' };
-  const provider = { ...company, email: 'bolaget@leverantor.example', reminders };
+  const provider = { ...company, email: 'bolaget@leverantor.example', reminders: { ...reminders, ...terms } };
   return composeReminderMail(reminder, invoiceDocument({ language, ...change }), new Uint8Array(), provider);
 }
 
@@ -37,7 +38,7 @@ it('a reminder in English says all of it in English, with the provider’s own w
     'Invoice 1042 from Anna Öberg was due on 20 December 2026',
     'We have not received the full payment',
     'Of EUR\u00a02,140.00, EUR\u00a02,000.00 has been paid. EUR\u00a0140.00 is left to pay.',
-    'Reminder fee: EUR\u00a05.00.',
+    'Reminder fee: EUR\u00a05.00. It is included in the amount to pay.',
     'Late interest is 8% a year on what is left to pay. Up to and including 29 December 2026 it is EUR\u00a01.23, which is not',
   ])
     expect(first.text).toContain(part);
@@ -54,6 +55,14 @@ it('a reminder in Swedish has no English, and one of an invoice from before cust
   const both = mailIn(undefined, 2);
   expect(both.subject).toBe('Påminnelse: faktura 1042 från Anna Öberg / Reminder: invoice 1042 from Anna Öberg');
   for (const part of ['Betala nu.', 'Pay now.']) expect(both.text).toContain(part);
+});
+
+it('a reminder says whether the fee and the interest are in the amount that it asks for', () => {
+  const told = mailIn('sv', 1).text.replaceAll('\u00a0', ' ');
+  expect(told).toContain('Påminnelseavgift: 5,00 EUR. Den ingår i beloppet att betala.');
+  expect(told).toContain('Till och med 2026-12-29 är den 1,23 EUR, som inte ingår i beloppet att betala.');
+  const charged = mailIn('sv', 1, { sum: 146_23n }, {}, { chargesInterest: true }).text.replaceAll('\u00a0', ' ');
+  expect(charged).toContain('Till och med 2026-12-29 är den 1,23 EUR. Den ingår i beloppet att betala.');
 });
 
 it.each([

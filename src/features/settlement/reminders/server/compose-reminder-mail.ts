@@ -91,8 +91,8 @@ export function composeReminderMail(
         ...(parts.length === 0
           ? []
           : [texts.parts(money(total), new Intl.ListFormat(language).format(parts), money(left))]),
-        ...(demand.fee === 0n ? [] : [texts.fee(money(demand.fee))]),
-        ...(demand.interest === 0n ? [] : [`${interest}${chargesInterest ? '' : texts.notAskedFor}.`]),
+        ...(demand.fee === 0n ? [] : [`${texts.fee(money(demand.fee))}${texts.askedFor}.`]),
+        ...(demand.interest === 0n ? [] : [`${interest}${chargesInterest ? texts.askedFor : texts.notAskedFor}.`]),
         `${pay}${rf === undefined ? '' : ifBankAsks(groupReference(rf))}`,
         ...(currency === 'EUR' ? [] : [onlyEur]),
         texts.questions(payee),

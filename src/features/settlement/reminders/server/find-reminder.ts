@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reminders, reminderStops } from '#database/schema/reminders.ts';
@@ -11,6 +11,7 @@ import { decimalToHundredths } from '#shared/money.ts';
 import { validEntries } from '../../domain/settlement.ts';
 import { findEntries } from '../../server/find-settlement.ts';
 import { type Demand, demandOf } from '../domain/demand.ts';
+import { type RemindersEnd, remindersEnd } from '../domain/reminder-step.ts';
 import { isWaiting } from './reminder-claim.ts';
 
 /** A reminder that is to be mailed. */
@@ -67,6 +68,30 @@ export async function findDemand(
   const received = acceptedAt === null ? dueDate : stockholmDate(acceptedAt);
   const from = received > dueDate ? received : dueDate;
   return demandOf(credited, { total: total + vat, percent, from, payments }, terms, today);
+}
+
+/** What is known of an invoice's reminders: why they are stopped, and why no more come. */
+export async function findReminderState(
+  db: Database,
+  { id: invoiceId, dueDate }: Pick<typeof invoices.$inferSelect, 'id' | 'dueDate'>,
+  { steps }: Pick<Provider['reminders'], 'steps'>,
+  today: CalendarDate,
+): Promise<{ stoppedBecause: string | null; ended: RemindersEnd | null }> {
+  const [last] = await db
+    .select({ step: reminders.step, state: reminders.state })
+    .from(reminders)
+    .where(eq(reminders.invoiceId, invoiceId))
+    .orderBy(desc(reminders.step))
+    .limit(1);
+  const days = steps.map(({ daysLate }) => daysLate);
+  return {
+    stoppedBecause: (await findStop(db, invoiceId))?.reason ?? null,
+    ended: remindersEnd(days, {
+      dueDate,
+      last: last === undefined ? null : { step: last.step, isOver: last.state !== 'waiting' },
+      today,
+    }),
+  };
 }
 
 /** The last stop of an invoice's reminders, with its reason; null if they are not stopped. */

@@ -137,7 +137,10 @@ describe('The reminders of an invoice', () => {
     await run(reminderId);
     await at('2026-12-20T10:00:00Z');
     expect(remindersTo(invoice.customer)).toEqual([]);
-    expect((await review(invoice.invoiceId)).reminders).toEqual({ stoppedBecause: 'Kunden har bett om uppskov' });
+    expect((await review(invoice.invoiceId)).reminders).toEqual({
+      stoppedBecause: 'Kunden har bett om uppskov',
+      ended: null,
+    });
     expect((await turn(invoice.invoiceId, false, 'Uppskovet är slut')).json.message).toContain('återupptagna');
     await at('2026-12-20T11:00:00Z');
     expect(remindersTo(invoice.customer)).toHaveLength(1);
@@ -147,6 +150,23 @@ describe('The reminders of an invoice', () => {
       ['remindersResumed', 'Uppskovet är slut'],
       ['reminded', undefined],
     ]);
+  });
+
+  test('have ended when every step is done', async () => {
+    const { invoiceId } = await forwarded();
+    const ended = async () => (await review(invoiceId)).reminders.ended;
+    await at('2026-12-05T10:00:00Z');
+    expect(await ended()).toBeNull();
+    await at('2026-12-15T10:00:00Z');
+    expect(await ended()).toBe('all-steps');
+  });
+
+  test('have ended without any when the first one’s day is more than 30 days ago', async () => {
+    const { invoiceId } = await forwarded();
+    program().setClock('2027-01-04T22:59:00Z');
+    expect((await review(invoiceId)).reminders.ended).toBeNull();
+    program().setClock('2027-01-04T23:00:00Z');
+    expect((await review(invoiceId)).reminders.ended).toBe('too-late');
   });
 
   test('are stopped by one of two at once, and not of a paid invoice or without a reason', async () => {

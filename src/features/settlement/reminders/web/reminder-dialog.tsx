@@ -12,6 +12,8 @@ export function ReminderDialog({ review, onConflict, ...dialog }: SettlementDial
   // The question stays the same while the dialog is open. If somebody else has switched the reminders meanwhile, the
   // server refuses.
   const [isStopped] = useState(review.reminders?.stoppedBecause === null);
+  const ended = review.reminders?.ended ?? null;
+  const resumeText = ended === null ? texts.resumeText : texts.ended[ended];
   return (
     <ActionDialog
       {...dialog}
@@ -27,7 +29,7 @@ export function ReminderDialog({ review, onConflict, ...dialog }: SettlementDial
     >
       {(issueOf) => (
         <>
-          <p className="text">{isStopped ? texts.stopText : texts.resumeText}</p>
+          <p className="text">{isStopped ? texts.stopText : resumeText}</p>
           <ReasonField description={settlementTexts.reasonText} error={issueOf('reason')} />
         </>
       )}

@@ -16,10 +16,11 @@ interface ReminderPanelProps {
  */
 export function ReminderPanel({ review: { state, reminders }, isOpening, onSwitch }: ReminderPanelProps) {
   if (state !== 'forwarded' || reminders === null) return null;
-  const { stoppedBecause } = reminders;
+  const { stoppedBecause, ended } = reminders;
+  const goesOn = ended === null ? texts.goesOn : texts.ended[ended];
   return (
     <Panel heading={texts.heading}>
-      <p>{stoppedBecause === null ? texts.goesOn : texts.isStopped(stoppedBecause)}</p>
+      <p>{stoppedBecause === null ? goesOn : texts.isStopped(stoppedBecause)}</p>
       <Button variant="default" busy={isOpening} onClick={onSwitch}>
         {stoppedBecause === null ? texts.stop : texts.resume}
       </Button>

@@ -1,7 +1,13 @@
+import type { RemindersEnd } from '../domain/reminder-step.ts';
+
 /** The texts about reminders to a customer (product §10.14). */
 export const texts = {
   heading: 'Påminnelser',
   goesOn: 'Kunden påminns med mejl när fakturan är förfallen. Det som har skickats står i tidslinjen.',
+  ended: {
+    'all-steps': 'Alla steg är klara, så kunden får inga fler påminnelser. Det som har skickats står i tidslinjen.',
+    'too-late': 'Kunden får ingen påminnelse, eftersom fakturan har varit förfallen för länge.',
+  } satisfies Record<RemindersEnd, string>,
   isStopped: (reason: string) => `Kunden påminns inte: ${reason}`,
   stop: 'Stoppa påminnelserna',
   resume: 'Återuppta påminnelserna',

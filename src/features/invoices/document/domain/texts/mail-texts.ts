@@ -44,9 +44,10 @@ const swedish = {
     credited: (credited: string) => `${credited} krediterat`,
     paid: (paid: string) => `${paid} betalt`,
     parts: (total: string, parts: string, left: string) => `Av ${total} är ${parts}. Kvar att betala är ${left}.`,
-    fee: (fee: string) => `Påminnelseavgift: ${fee}.`,
+    fee: (fee: string) => `Påminnelseavgift: ${fee}`,
     interest: (percent: string, date: string, interest: string) =>
       `Dröjsmålsräntan är ${percent} om året på det som är kvar att betala. Till och med ${date} är den ${interest}`,
+    askedFor: '. Den ingår i beloppet att betala',
     notAskedFor: ', som inte ingår i beloppet att betala',
     pay: ({ sum, payee, account, invoiceNumber }: AskedPayment) =>
       `Betala ${sum} till ${payee}, IBAN ${account}, och ange fakturanummer ${invoiceNumber} som referens.`,
@@ -90,9 +91,10 @@ const english: typeof swedish = {
     credited: (credited) => `${credited} has been credited`,
     paid: (paid) => `${paid} has been paid`,
     parts: (total, parts, left) => `Of ${total}, ${parts}. ${left} is left to pay.`,
-    fee: (fee) => `Reminder fee: ${fee}.`,
+    fee: (fee) => `Reminder fee: ${fee}`,
     interest: (percent, date, interest) =>
       `Late interest is ${percent} a year on what is left to pay. Up to and including ${date} it is ${interest}`,
+    askedFor: '. It is included in the amount to pay',
     notAskedFor: ', which is not part of the amount to pay',
     pay: ({ sum, payee, account, invoiceNumber }) =>
       `Please pay ${sum} to ${payee}, IBAN ${account}, and give invoice number ${invoiceNumber} as the reference.`,
