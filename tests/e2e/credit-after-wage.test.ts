@@ -73,7 +73,7 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await expect(page.getByText(/Krediterad: 901,00\sEUR.* 846,94\sEUR dras av från nästa lön\./)).toBeVisible();
 
   await page.goto(`/generated-salary-invoice/${second.invoiceId}`);
-  await expect(page.getByText(/Varav förskott att dra av\s*846,94\sEUR/)).toBeVisible();
+  await expect(page.getByText(/Varav för mycket utbetalt\s*846,94\sEUR/)).toBeVisible();
   for (const left of ['Så delas fakturans belopp', 'Utbetalningstabell', 'Varav fast avgift'])
     await expect(page.getByText(left)).toHaveCount(0);
 
@@ -86,7 +86,9 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await forward(third.invoiceId);
   await pay(third.invoiceId, '1401');
   await page.goto('/');
-  await expect(page.getByText(/Förskott på 846,94\sEUR dras av från nästa lön\./)).toBeVisible();
+  await expect(
+    page.getByText(/För mycket utbetald lön, 846,94\sEUR, dras av från dina nästa löner i EUR\./),
+  ).toBeVisible();
   await openQueue(reviewer);
   await reviewer.goto(`/granskning/${second.invoiceId}`);
   await reviewer.getByRole('button', { name: /^Återför 846,94/ }).click();
@@ -105,6 +107,6 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await expect(payout).toBeHidden();
   await page.goto(`/generated-salary-invoice/${third.invoiceId}`);
   await expect(
-    page.getByText(new RegExp(`Avdrag för förskott, faktura ${second.invoiceNumber}\\s*−846,94\\sEUR`)),
+    page.getByText(new RegExp(`Avdrag: för mycket lön, faktura ${second.invoiceNumber}\\s*−846,94\\sEUR`)),
   ).toBeVisible();
 });

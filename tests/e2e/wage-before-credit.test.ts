@@ -67,7 +67,9 @@ test('a wage that was paid before a credit note is recorded after it, on the pag
   await expect(dialog).toBeHidden();
   await expect(reviewer.getByRole('button', { name: 'Registrera betald lön' })).toHaveCount(0);
   await page.goto('/');
-  await expect(page.getByText(/Förskott på 800,00\sEUR dras av från nästa lön\./)).toBeVisible();
+  await expect(
+    page.getByText(/För mycket utbetald lön, 800,00\sEUR, dras av från dina nästa löner i EUR\./),
+  ).toBeVisible();
 
   // Credited in part: the reviewer is told before, and the accountant chooses between the paid wage and that of the rest.
   const second = await newInvoice(caller, token, clientId);
@@ -95,5 +97,5 @@ test('a wage that was paid before a credit note is recorded after it, on the pag
   await expect(dialog).toBeHidden();
   await expect(reviewer.getByText(/524,94\sEUR av lönen är ett förskott/)).toBeVisible();
   await page.goto(`/generated-salary-invoice/${second.invoiceId}`);
-  await expect(page.getByText(new RegExp(`Avdrag för förskott, faktura ${first.invoiceNumber}`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`Avdrag: för mycket lön, faktura ${first.invoiceNumber}`))).toBeVisible();
 });

@@ -22,7 +22,8 @@ export const texts = {
   nothingUnderWay: 'Inget är på väg än.',
   nothingUnderWayText: 'När du har skickat en faktura ser du här hur mycket som kommer till dig, och när.',
   createInvoice: 'Skapa ny faktura',
-  advance: (sum: string) => `Förskott på ${sum} dras av från nästa lön.`,
+  advance: (sum: string, currency: Currency) =>
+    `För mycket utbetald lön, ${sum}, dras av från dina nästa löner i ${currency}.`,
   nextPayment: (date: string, sum: string) => `Nästa betalning väntas ${date} och ger dig ${sum}`,
   nextWage: (date: string, sum: string) => `Nästa lön väntas ${date}: ${sum}`,
   late: (count: number, sum: string, days: number) =>

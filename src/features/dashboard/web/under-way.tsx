@@ -49,7 +49,7 @@ export function UnderWay({ underWay, advances, withCustomers, months }: Summary)
             .filter(({ currency }) => underWay.every((way) => way.currency !== currency))
             .map(({ currency, totalAmount }) => (
               <p key={currency} className={classes.soft}>
-                {texts.advance(formatDecimalAmount(totalAmount, currency))}
+                {texts.advance(formatDecimalAmount(totalAmount, currency), currency)}
               </p>
             ))}
           <ButtonLink to="/freelancer-invoice" icon={<IconPlus size={20} />} className={classes.create}>
@@ -89,7 +89,7 @@ function Sum({ way: { currency, netAmount, next, stations }, advance, today }: S
           />
         </p>
       )}
-      {advance > 0n && <p className={classes.soft}>{texts.advance(formatAmount(advance, currency))}</p>}
+      {advance > 0n && <p className={classes.soft}>{texts.advance(formatAmount(advance, currency), currency)}</p>}
       {late !== undefined && (
         <p className={classes.late}>
           <IconClock size={18} />

@@ -46,7 +46,7 @@ export function wageStatus({ state, timeline }: Progress, currency: Currency): s
   if (state === 'paidOut' && paidOut !== undefined) {
     const { amount = '', paidOn, destination, advance } = paidOut;
     const money = (decimal: string) => formatDecimalAmount(decimal, currency);
-    const settled = advance === undefined ? '' : ` Förskott på ${money(advance)} är avdraget.`;
+    const settled = advance === undefined ? '' : ` För mycket utbetald lön, ${money(advance)}, är avdragen.`;
     return `Lönen är utbetald: ${money(amount)} den ${paidOn} till ${destination}.${settled}`;
   }
   // Reversing the wage removes the advance.

@@ -123,7 +123,7 @@ describe('An advance', () => {
       program().inbox.mails.find((mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith(subject))?.text;
     expect(textAbout('Kreditfaktura')).toContain('redan utbetald, så 524,94\u00a0EUR dras av från nästa lön.');
     const wage = textAbout(`Lönen är utbetald: faktura ${next.invoiceNumber}`);
-    expect(wage).toContain('Förskott på 524,94\u00a0EUR är avdraget.');
+    expect(wage).toContain('För mycket utbetald lön, 524,94\u00a0EUR, är avdragen.');
     expect(wage).toContain('322,00\u00a0EUR');
   });
 

@@ -103,7 +103,7 @@ function advanceTexts({ advance, tooMuch, currency }: RecordedWage): string[] {
   return [
     ...(advance === 0n
       ? []
-      : [`Förskott på ${money(advance)} är avdraget. Lönespecifikationen visar av vilken faktura.`]),
+      : [`För mycket utbetald lön, ${money(advance)}, är avdragen. Lönespecifikationen visar för vilken faktura.`]),
     ...(tooMuch === 0n ? [] : [`Fakturan är krediterad, så ${money(tooMuch)} dras av från nästa lön.`]),
   ];
 }

@@ -25,7 +25,7 @@ export const texts = {
     refunded: (amount: string) => `Återbetalt till kunden: ${amount}`,
     refundReversed: (amount: string) => `Återförd återbetalning till kunden: ${amount}`,
     paidOut: (amount: string) => `Lönen är utbetald: ${amount}`,
-    settledAdvance: (amount: string) => `, efter avdrag för förskott på ${amount}`,
+    settledAdvance: (amount: string) => `, efter avdrag av ${amount} för mycket utbetald lön`,
     payoutReversed: (amount: string) => `Återförd utbetalning av lönen: ${amount}`,
   },
   on: (date: string) => `den ${date}`,
