@@ -12,8 +12,9 @@ import { findAccount } from '../find-account.ts';
 export function confirmEmailMailJob({
   db,
   mail,
+  clock,
   settings,
-}: Pick<Dependencies, 'db' | 'mail' | 'settings'>): Job<{ id: string }> {
+}: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'>): Job<{ id: string }> {
   return {
     ...confirmEmailMail,
     async run({ id }) {
@@ -32,7 +33,7 @@ export function confirmEmailMailJob({
           }),
         });
       }
-      const token = await createEmailToken(db, id);
+      const token = await createEmailToken(db, id, clock());
       if (token === null) return;
       await mail.send({
         ...head,

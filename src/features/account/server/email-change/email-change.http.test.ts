@@ -4,6 +4,8 @@ import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { auditOf } from '#tests/support/people/audit-of.ts';
 import { sessionOf } from '#tests/support/people/session-of.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { untilHeldBack } from '#tests/support/program/until-held-back.ts';
+import { removeExpired } from '#app/remove-expired.ts';
 import { disableAccount } from '../disable-account.ts';
 import { endSessions } from '../end-sessions.ts';
 
@@ -108,6 +110,37 @@ describe('The link to a new address', () => {
     expect(program().log.join('')).not.toContain(link);
     program().setClock('2026-11-20T11:00:00Z');
     expect((await confirm(link)).status).toBe(400);
+  });
+
+  test('has its hour from when it is mailed, also after the mail server was down for more than a day', async () => {
+    const member = await program().newMember();
+    const next = newAddress();
+    program().inbox.behave('refuse');
+    await requestChange(member, next);
+    const { rows } = await program().deps.db.execute(sql`select id from email_changes where new_email = ${next}`);
+    const retry = await untilHeldBack(program().deps.db, 'confirm-email-mail', String(rows[0]?.id));
+    program().setClock('2026-11-22T12:00:00Z');
+    await removeExpired(program().deps);
+    program().inbox.behave('accept');
+    await retry();
+    const link = linkIn((await program().inbox.next(next)).text);
+    program().setClock('2026-11-22T12:59:59Z');
+    expect((await confirm(link)).status).toBe(200);
+    expect(await emailOf(member.token)).toBe(next);
+  });
+
+  test('leaves nothing of the address behind three days after it has ended unused', async () => {
+    const member = await program().newMember();
+    const next = newAddress();
+    await linkTo(member, next);
+    const isKept = async () => {
+      await removeExpired(program().deps);
+      return (await program().deps.db.execute(sql`select from email_changes where new_email = ${next}`)).rows.length;
+    };
+    program().setClock('2026-11-23T11:00:00Z');
+    expect(await isKept()).toBe(1);
+    program().setClock('2026-11-23T11:00:01Z');
+    expect(await isKept()).toBe(0);
   });
 
   test('ends when another address is requested', async () => {

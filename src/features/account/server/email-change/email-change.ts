@@ -19,6 +19,11 @@ export const confirmEmailMail = { name: 'confirm-email-mail' };
 
 /** How long the link to a new address works, in milliseconds (product §12.2). */
 const LINK_LIFE = 60 * 60 * 1000;
+/**
+ * How long a change is kept after that, in milliseconds: as long as its mail is tried. A try that comes after the hour
+ * finds it here, and makes a link with an hour of its own.
+ */
+const MAIL_TRIES = 3 * 24 * 60 * 60 * 1000;
 
 /**
  * Stores the address that an account wants, in place of an earlier request. The old address is notified, and the new
@@ -54,14 +59,15 @@ export async function findEmailChange(db: Database, id: string): Promise<{ newEm
 }
 
 /**
- * Creates the token for the link that confirms a change, in place of an earlier token. Only its hash is stored. Returns
- * null if the change was replaced by another one, or if the account's links have been invalidated.
+ * Creates the token for the link that confirms a change, in place of an earlier token. Its hour begins now, because the
+ * mail may leave long after the request. Only its hash is stored. Returns null if the change was replaced by another
+ * one, or if the account's links have been invalidated (product §12.2).
  */
-export async function createEmailToken(db: Database, id: string): Promise<string | null> {
+export async function createEmailToken(db: Database, id: string, now: Date): Promise<string | null> {
   const token = newToken();
   const noted = await db
     .update(emailChanges)
-    .set({ tokenHash: hashToken(token) })
+    .set({ tokenHash: hashToken(token), expiresAt: new Date(now.getTime() + LINK_LIFE) })
     .where(eq(emailChanges.id, id))
     .returning({ id: emailChanges.id });
   return noted.length === 0 ? null : token;
@@ -100,7 +106,7 @@ export async function confirmEmailChange(
   await enqueueNotice(tx, jobs, emailChangedNotice(before.email, newEmail, settings.provider, now), now);
 }
 
-/** Removes changes whose link no longer works. */
+/** Removes changes whose link no longer works, and whose mail is not tried any more. */
 export async function removeExpiredEmailChanges(db: Database, now: Date): Promise<void> {
-  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
+  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, new Date(now.getTime() - MAIL_TRIES)));
 }
