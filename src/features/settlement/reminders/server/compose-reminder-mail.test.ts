@@ -24,7 +24,7 @@ function mailIn(
   terms: Partial<typeof reminders> = {},
 ) {
   const today = '2026-12-29' as CalendarDate;
-  const reminder = { id: 'a', step, to: 'kund@kund.example', today, demand: { ...demand, ...settled } };
+  const reminder = { invoiceId: 'a', step, to: 'kund@kund.example', today, demand: { ...demand, ...settled } };
   const company = { name: 'Leverantören AB', organizationNumber: '556000-0001', seat: 'Malmö' };
   const provider = { ...company, email: 'bolaget@leverantor.example', reminders: { ...reminders, ...terms } };
   return composeReminderMail(reminder, invoiceDocument({ language, ...change }), new Uint8Array(), provider);

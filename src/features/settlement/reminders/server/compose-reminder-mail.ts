@@ -23,7 +23,7 @@ import type { Demand } from '../domain/demand.ts';
 
 /** The content of a reminder when it leaves. */
 interface Reminder {
-  id: string;
+  invoiceId: string;
   /** The step's number, from 1. */
   step: number;
   to: string;
@@ -44,10 +44,11 @@ const OWN_TEXT = { sv: 'swedish', en: 'english' } as const;
 /**
  * Composes a reminder of a late invoice to the customer, in the customer's language. It has the PDF that the freelancer
  * sent and a payment code with the amount that is asked for. A reply goes to the provider. What a member typed is
- * escaped and never becomes a header (product §10.14).
+ * escaped and never becomes a header. The Message-ID follows from invoice and step, so that a step that is made again
+ * after an older backup was restored is recognized (product §10.14).
  */
 export function composeReminderMail(
-  { id, step, to, today, demand }: Reminder,
+  { invoiceId, step, to, today, demand }: Reminder,
   document: InvoiceDocument,
   pdf: Uint8Array,
   provider: Pick<Provider, 'name' | 'organizationNumber' | 'seat' | 'email' | 'reminders'>,
@@ -60,6 +61,7 @@ export function composeReminderMail(
   const total = left + credited + paid;
   const sender = visibleLine(document.sender.name);
   const languages = mailLanguagesOf(document);
+  const id = `${invoiceId}.${step}`;
   const code = paymentCode(id, { ...document, total: toDecimalString(demand.sum), vat: undefined });
   const contentIn = (language: Language) => {
     const { greeting, ifBankAsks, onlyEur, reminder: texts } = mailTexts[language];
@@ -118,14 +120,14 @@ export function composeReminderMail(
 
 /** The payment code as a picture in the mail itself; null if it can't be paid by a code, as in SEK. */
 function paymentCode(
-  reminderId: string,
+  id: string,
   document: InvoiceDocument,
 ): { html: SafeHtml; attachment: NonNullable<Mail['attachments']>[number] } | null {
   const payload = epcPayload(document);
   if (payload === null) return null;
   const language = languageOf(document);
   const texts = documentTexts[language];
-  const cid = `code.${reminderId}@egenlon`;
+  const cid = `code.${id}@egenlon`;
   const content = Buffer.from(encodeQR(payload, 'gif', { ...CODE_DRAWING, scale: 4 }));
   return {
     html: safeHtml`<p style="margin:0 0 4px">${texts.paymentCode}</p>

@@ -47,7 +47,7 @@ export function reminderMailJob(
         return removeReminder(db, reminderId);
       }
       if (forwarding.state === 'refused') return refuse(NO_ADDRESS);
-      const reminder = { id: reminderId, step, to: forwarding.recipientEmail, today, demand };
+      const reminder = { invoiceId: invoice.id, step, to: forwarding.recipientEmail, today, demand };
       const composed = composeReminderMail(reminder, document, pdf, provider);
       // The claim is only as long as a mail may take, so everything else comes before it.
       const claim = await claimReminder(db, reminderId);

@@ -130,7 +130,18 @@ describe('A reminder', () => {
     await run(reminderId);
     const [first, second] = remindersTo(customer);
     expect(second?.messageId).toBe(first?.messageId);
-    expect(second?.messageId).toContain(reminderId);
+  });
+
+  test('is mailed with the same Message-ID if its step is made again, as after an older backup was restored, and the next step with another', async () => {
+    const { customer, invoiceId } = await forwarded();
+    await at('2026-12-05T10:00:00Z');
+    await program().deps.db.execute(sql`delete from reminders where invoice_id = ${invoiceId}`);
+    await at('2026-12-05T11:00:00Z');
+    await at('2026-12-15T10:00:00Z');
+    const [first, again, next, ...others] = remindersTo(customer).map(({ messageId }) => messageId);
+    expect(again).toBe(first);
+    expect(next).not.toBe(first);
+    expect(others).toEqual([]);
   });
 
   test('that is refused is told to the provider, and so is one to a customer whom the invoice never reached; and the next step is tried', async () => {
