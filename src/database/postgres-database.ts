@@ -7,6 +7,7 @@ import { isDeadlock } from './database-failure.ts';
 import { migrateTables } from './migrate.ts';
 import { makeMissingStatistics } from './missing-statistics.ts';
 import { PreparingClient } from './preparing-client.ts';
+import { refuseOtherEncoding } from './refuse-other-encoding.ts';
 
 /**
  * How long a query, or the start, waits for a connection, in milliseconds. On a machine where many programs start at once a
@@ -98,6 +99,7 @@ export async function openPostgres(
       },
     },
     async migrate() {
+      await refuseOtherEncoding(pool);
       try {
         await migrateTables(pool);
         await makeMissingStatistics(pool);

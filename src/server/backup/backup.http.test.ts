@@ -203,6 +203,13 @@ test('a database that has tables is left as it is', async () => {
   await expect(restored(file, source)).rejects.toThrow(/^The database has tables already\. /);
 });
 
+test('a database with another encoding than UTF8 is refused before anything is in it', async () => {
+  const target = await open(await createDatabase('template0', `encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'`));
+  await expect(restored(await backUp(source), target)).rejects.toThrow(/ is SQL_ASCII, and must be UTF8\.$/);
+  const { rows } = await target.db.execute(sql`select from pg_tables where schemaname = 'public'`);
+  expect(rows).toEqual([]);
+});
+
 test('a file that changes between the check and the restoring leaves the database empty', async () => {
   const target = await emptyDatabase();
   const backup = await checkBackup(await backUp(source), null);

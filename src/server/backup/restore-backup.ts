@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { OpenDatabase } from '#database/database.ts';
 import { databaseFailure } from '#database/database-failure.ts';
 import { applyMigration, makeMigrationsTable, MIGRATION_LOCK, migrations } from '#database/migrate.ts';
+import { refuseOtherEncoding } from '#database/refuse-other-encoding.ts';
 import { jobTablesStatements } from '../jobs/job-queue.ts';
 import {
   BackupError,
@@ -84,7 +85,8 @@ export const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
 /**
  * Restores a backup into an empty database, completely or not at all, and brings its tables up to date.
  * The server's user needs no other rights than those of the database's owner.
- * @throws BackupError if the database isn't empty or has no room, or if the file has changed since it was checked
+ * @throws BackupError if the database isn't empty or has no room, or if the file has changed since it was checked;
+ *   SettingError if its encoding isn't UTF8
  */
 export async function restoreBackup(
   database: OpenDatabase,
@@ -96,6 +98,7 @@ export async function restoreBackup(
     await client.query('begin');
     await client.query(PORTABLE);
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await refuseOtherEncoding(client);
     await refuseFull(client);
     await makeTables(client, backup.head);
     await fillTables(client, backup, onProgress);
