@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '../src/database/open-database.ts';
+import { openDatabaseForCommand } from '../src/database/open-database.ts';
 import { parseSettings } from '../src/server/settings.ts';
 import { type Filling, fillStatements } from './fill-database.ts';
 
@@ -13,7 +13,7 @@ export async function fillDatabaseOf(
   filling: Filling,
   more: readonly string[] = [],
 ): Promise<void> {
-  await using database = await openDatabase(parseSettings(env));
+  await using database = await openDatabaseForCommand(parseSettings(env));
   await database.migrate();
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

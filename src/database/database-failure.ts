@@ -26,7 +26,7 @@ const BROKEN = [
 ];
 const CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 const BROKEN_WORDS =
-  /^Connection terminated|^timeout exceeded when trying to connect$|connection error and is not queryable$/;
+  /^Connection terminated|^Query read timeout$|^timeout exceeded when trying to connect$|is not queryable$/;
 
 /** Seconds after which a new try makes sense. A server that is restarted responds within them. */
 const AWAY_FOR = 5;

@@ -3,6 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '#tests/support/database/test-database.ts';
+import { databaseFailure } from './database-failure.ts';
 import { openPostgres } from './postgres-database.ts';
 
 test('a program at rest closes the connections that nobody uses, and keeps those in use', async () => {
@@ -72,6 +73,38 @@ test('jobs go on after statements on as many silent connections as there are', a
   for (let round = 0; round < 10; round += 1) await expect(run()).rejects.toThrow(/time/);
   network.state = 'works';
   await expect.poll(() => run().catch(() => null), { timeout: 10_000 }).toMatchObject({ rows: [{ one: 1 }] });
+});
+
+test('requests go on after statements and transactions on silent connections, which fail as when the database is away', async () => {
+  const network = await openNetwork(await createDatabase());
+  const database = await openPostgres(network.url, { statementLimit: 300 });
+  onTestFinished(() => database.close());
+  const { db, connect } = database;
+  const run = () => db.execute(sql`select 1 as one`);
+  const transact = () =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      network.state = 'is silent';
+      await tx.execute(sql`select 1`);
+    });
+  for (const work of [run, transact])
+    for (let round = 0; round < 10; round += 1) {
+      network.state = 'works';
+      for (const connection of await Promise.all(Array.from({ length: 10 }, connect))) connection.release();
+      if (work === run) network.state = 'is silent';
+      const failure = await work().catch((error: unknown) => error);
+      expect(databaseFailure(failure)?.code).toBe('database-away');
+    }
+  network.state = 'works';
+  expect((await run()).rows).toEqual([{ one: 1 }]);
+});
+
+test('a connection that is held for longer has no limit for its statements', async () => {
+  const database = await openPostgres(await createDatabase(), { statementLimit: 300 });
+  onTestFinished(() => database.close());
+  const held = await database.connect();
+  expect((await held.query('select 1 as one from pg_sleep(0.6)')).rows).toEqual([{ one: 1 }]);
+  held.release();
 });
 
 /** A network in front of a database, which works until its state is changed. */

@@ -27,6 +27,13 @@ const IDLE_CONNECTION = 120_000;
  */
 const TURN_LIMIT = 60_000;
 /**
+ * How long a statement of a request or of a job may take, in milliseconds: as long as a job. If the server's machine
+ * vanishes, the system sends a statement again and again for a quarter of an hour before it gives its connection up.
+ */
+const STATEMENT_LIMIT = 120_000;
+/** node-postgres' message when a statement has taken that long. */
+const STATEMENT_LATE = 'Query read timeout';
+/**
  * After how long a silent connection is checked, in milliseconds. The system's own two hours are too long for one whose
  * server has vanished.
  */
@@ -49,6 +56,8 @@ interface ConnectionOptions {
   connectionLimit?: number;
   /** In milliseconds. */
   turnLimit?: number;
+  /** In milliseconds; 0 for no limit. */
+  statementLimit?: number;
   /** Whether a connection keeps its statements, which a pooler in transaction mode must know of. */
   preparesStatements?: boolean;
 }
@@ -60,7 +69,12 @@ interface ConnectionOptions {
  */
 export async function openPostgres(
   url: string,
-  { connectionLimit = CONNECTION_LIMIT, turnLimit = TURN_LIMIT, preparesStatements = true }: ConnectionOptions = {},
+  {
+    connectionLimit = CONNECTION_LIMIT,
+    turnLimit = TURN_LIMIT,
+    statementLimit = STATEMENT_LIMIT,
+    preparesStatements = true,
+  }: ConnectionOptions = {},
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     Client: preparesStatements ? PreparingClient : pg.Client,
@@ -83,7 +97,7 @@ export async function openPostgres(
     return result;
   };
   return {
-    db: withOwnTransactions(pool),
+    db: withOwnTransactions(pool, statementLimit),
     url,
     files: null,
     connect: () => pool.connect(),
@@ -116,14 +130,17 @@ export async function openPostgres(
  * The database of a pool. A transaction always gives its connection back: drizzle keeps one whose `begin` fails, and the
  * pool would have none left. One that PostgreSQL has rolled back because of a deadlock is tried again, so that nobody
  * sees a failure. What a transaction does beside its statements can therefore happen more than once.
+ * @param limit how long each statement may take, in milliseconds; 0 for no limit
  */
-function withOwnTransactions(pool: pg.Pool): Database {
-  const db = drizzle({ client: pool });
+function withOwnTransactions(pool: pg.Pool, limit: number): Database {
+  const db = drizzle({ client: withLimit(pool, limit, () => {}) });
   db.transaction = async (work, config) => {
     for (let tries = 1; ; tries += 1) {
       const client = await pool.connect();
+      // Otherwise its rollback would wait for the statement, and the next transaction too.
+      const limited = withLimit(client, limit, () => void client.end());
       try {
-        return await drizzle({ client }).transaction(work, config);
+        return await drizzle({ client: limited }).transaction(work, config);
       } catch (error) {
         if (tries === TRIES || !isDeadlock(error)) throw error;
       } finally {
@@ -133,6 +150,24 @@ function withOwnTransactions(pool: pg.Pool): Database {
     }
   };
   return db;
+}
+
+/**
+ * The same pool or connection for drizzle, with a limit for each statement. The pool closes the connection of a statement
+ * that is late; whoever holds a connection does so in `onLate`.
+ */
+function withLimit<Client extends pg.Pool | pg.PoolClient>(client: Client, limit: number, onLate: () => void): Client {
+  const query = async (statement: pg.QueryConfig, values: unknown[]) => {
+    // The types don't know the limit.
+    const limited = { ...statement, query_timeout: limit };
+    try {
+      return await client.query(limited, values);
+    } catch (error) {
+      if (error instanceof Error && error.message === STATEMENT_LATE) onLate();
+      throw error;
+    }
+  };
+  return Object.assign(Object.create(client) as Client, { query });
 }
 
 /** @throws Error that counts as a broken connection, if the work takes longer */
