@@ -3,6 +3,10 @@ import { decimalComma, percentText } from '#shared/money.ts';
 import { visibleLine } from '#server/visible-text.ts';
 import { MOST_LINES } from '../domain/invoice-fields.ts';
 
+/** Why a line can have no VAT rate on a day: the provider has none then. */
+const noRateOn = (day: string) =>
+  `Ingen momssats gäller ${day}. Hör av dig till leverantören: en administratör lägger in den under Leverantören, Moms.`;
+
 /** The refusals about an invoice and its sending, and about actions that come too late (product §7.1, §8, §10.1). */
 export const invoiceErrors = {
   invoiceLocked: refusal(409, 'invoice-locked', (the: string) => `${the} är skickad och går inte att ändra.`),
@@ -58,6 +62,7 @@ export const invoiceErrors = {
     (rate: string, day: string, description: string) =>
       `Momsen ${percentText(rate)} gäller inte ${day}. Välj en annan på raden ”${visibleLine(description)}”.`,
   ),
+  vatRatesMissing: refusal(409, 'vat-rate-ended', noRateOn),
   vatExchangeRateMissing: refusal(
     409,
     'vat-exchange-rate-missing',
@@ -66,7 +71,7 @@ export const invoiceErrors = {
   ),
   vatRateUnknown: refusal(400, 'vat-rate-unknown', (day: string, ...rates: string[]) =>
     rates.length === 0
-      ? `Ingen momssats gäller ${day}. Hör av dig till leverantören: en administratör lägger in den under Leverantören, Moms.`
+      ? noRateOn(day)
       : `Momsen på en rad ska vara ${rates.length > 1 ? 'en av satserna ' : ''}${new Intl.ListFormat('sv').format(rates.map(decimalComma))} procent.`,
   ),
   tooManySends: refusal(

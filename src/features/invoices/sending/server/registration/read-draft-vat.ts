@@ -62,7 +62,9 @@ async function refusalOf(
   for (const { description, vat } of lines) {
     const isTaxedHere = vat?.category === 'S' || vat?.category === 'E';
     if (isTaxedHere && rateOn(provider, decimalToHundredths(vat.rate), day) === undefined) {
-      return invoiceErrors.vatRateEnded(vat.rate, day, description);
+      return ratesOn(provider, day).length === 0
+        ? invoiceErrors.vatRatesMissing(day)
+        : invoiceErrors.vatRateEnded(vat.rate, day, description);
     }
   }
   if (sums === undefined || vatInAccounts(sums) !== undefined) return null;
