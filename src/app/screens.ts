@@ -92,7 +92,7 @@ const table = {
     who: 'member',
     title: 'User Profile',
     heading: 'Kontaktuppgifter',
-    intro: 'De står på dina fakturor och används när din lön betalas ut.',
+    intro: 'Ditt namn och din e-post står på dina fakturor. Uppgifterna används också när din lön betalas ut.',
     width: 'form',
     file: '../features/profile/web/profile-page.tsx',
     preload: () => [mailChoicesQuery, acceptedQuery],

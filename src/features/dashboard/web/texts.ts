@@ -53,7 +53,7 @@ export const texts = {
 
   welcomeTitle: 'Välkommen till Egenlön',
   welcomeText:
-    'Här fakturerar du utan eget företag. Börja med dina kontaktuppgifter: de står på dina fakturor och används när din lön betalas ut.',
+    'Här fakturerar du utan eget företag. Börja med dina kontaktuppgifter. Ditt namn och din e-post står på dina fakturor, och uppgifterna används också när din lön betalas ut.',
   welcomeNext: 'Fyll i kontaktuppgifter',
   oneStepTitle: 'Du är ett steg ifrån',
   oneStepText: 'Dina kontaktuppgifter är sparade. Nu saknas bara vart din lön ska betalas.',
