@@ -15,7 +15,7 @@ async function newReview(page: Page, reviewer: Page, customer: string): Promise<
   return `/granskning/${invoiceId}`;
 }
 
-const drawn = (page: Page) => page.getByRole('img', { name: 'PDF, utskick 1' }).locator('canvas');
+const drawn = (page: Page) => page.getByRole('img', { name: 'PDF, version 1' }).locator('canvas');
 
 test('a PDF that can’t be drawn says so in its place, and the invoice can be decided on all the same', async ({
   page,

@@ -101,7 +101,7 @@ test('a reviewer who decides on an outdated revision sees what changed, and can 
     dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' }).click(),
   ]);
   release();
-  await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 1' })).toBeVisible();
+  await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan version 1' })).toBeVisible();
   await expect(reviewer.getByRole('alert')).toContainText('Frilansaren har skickat en ny version');
   await expect(reviewer.getByRole('alert')).toContainText('Ändrat: To pay, Rad.');
 
@@ -109,7 +109,7 @@ test('a reviewer who decides on an outdated revision sees what changed, and can 
   await reviewer.getByRole('button', { name: 'Returnera' }).click();
   await dialog(reviewer).getByLabel('Vad är fel?').fill('Skriv vilka dagar det gäller.');
   await sendAgain(2);
-  await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 2' })).toBeVisible();
+  await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan version 2' })).toBeVisible();
   await expect(dialog(reviewer)).toBeHidden();
   await expect(reviewer.getByRole('alert')).toContainText('en ny version medan du höll på');
   const kept = reviewer.getByRole('note').filter({ hasText: 'Skriv vilka dagar det gäller.' });

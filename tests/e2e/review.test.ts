@@ -164,7 +164,7 @@ test('an invoice is sent, returned, corrected, forwarded, paid and paid out', as
   await expectAccessibleAndFitting(reviewer);
   await reviewer.keyboard.press('n');
   await expect(reviewer.getByRole('heading', { name: `Faktura ${invoiceNumber}` })).toBeVisible();
-  await expect(reviewer.getByRole('img', { name: 'PDF, utskick 1' }).locator('canvas')).toBeVisible();
+  await expect(reviewer.getByRole('img', { name: 'PDF, version 1' }).locator('canvas')).toBeVisible();
   await expect(reviewer.getByText('Avtalet är godkänt.')).toBeVisible();
   await expectAccessibleAndFitting(reviewer);
   await reviewer.keyboard.press('r');
@@ -200,10 +200,10 @@ test('an invoice is sent, returned, corrected, forwarded, paid and paid out', as
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
 
   // The reviewer sees what changed, and V forwards it.
-  const again = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber} ?utskick 2`) });
+  const again = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber} ?version 2`) });
   await expect(again).toBeVisible();
   await again.getByRole('link', { name: /Granska/ }).click();
-  await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 1' })).toBeVisible();
+  await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan version 1' })).toBeVisible();
   await expect(reviewer.getByText('Nu: Rådgivning: 3 Timmar')).toBeVisible();
   await reviewer.keyboard.press('v');
   await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();

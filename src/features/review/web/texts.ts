@@ -57,7 +57,7 @@ export const texts = {
     submitted: 'Skickad',
     actions: 'Åtgärder',
   },
-  revision: (revision: number) => `utskick ${revision}`,
+  revision: (revision: number) => `version ${revision}`,
   openedBy: (name: string) => `Öppnad av ${name}`,
   review: 'Granska',
   open: 'Öppna',
@@ -96,10 +96,10 @@ export const texts = {
 
   pdf: 'PDF:en',
   openPdf: 'Öppna PDF',
-  pdfOf: (revision: number) => `PDF, utskick ${revision}`,
+  pdfOf: (revision: number) => `PDF, version ${revision}`,
   fileName: ({ inText }: KindWords, number: number, revision: number) => `${inText}-${number}-${revision}.pdf`,
 
-  changesHeading: (revision: number) => `Ändrat sedan utskick ${revision}`,
+  changesHeading: (revision: number) => `Ändrat sedan version ${revision}`,
   unchanged: 'Frilansaren har skickat samma innehåll igen.',
   changeBefore: 'Förut',
   changeAfter: 'Nu',
@@ -111,8 +111,8 @@ export const texts = {
   warnings: (count: number) =>
     count === 0 ? 'Inget att se upp med' : `${plural(count, 'sak', 'saker')} att se upp med`,
 
-  historyHeading: 'Tidigare utskick',
-  decided: { returned: 'Returnerat', forwarded: 'Vidarebefordrat' },
+  historyHeading: 'Tidigare versioner',
+  decided: { returned: 'Returnerad', forwarded: 'Vidarebefordrad' },
   decidedBy: (name: string, at: string) => `av ${name}, ${at}`,
   pinned: {
     customer: 'kunden',
@@ -144,7 +144,7 @@ export const texts = {
   mailAttempts: 'Försök',
   mailLast: 'Senaste försöket',
   mailReply: 'Mejlserverns svar',
-  mailWaiting: 'Försöker igen av sig självt tills mejlservern tar emot mejlet.',
+  mailWaiting: 'Vi försöker igen tills mejlservern tar emot mejlet.',
   mailAccepted: 'Mottaget betyder inte levererat eller läst. Det vet vi inte.',
   again: 'Försök igen',
   againHeading: 'Skicka mejlet till kunden igen',

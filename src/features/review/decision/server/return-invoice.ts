@@ -49,7 +49,7 @@ export async function returnInvoice(
       subject: `${name} ${invoiceNumber} är returnerad`,
       paragraphs: [
         `Hej ${review.senderName}!`,
-        `Vi har granskat ${inText} ${invoiceNumber} till ${invoice.frozenClientName} och skickar tillbaka den, för att något behöver rättas:`,
+        `Vi har granskat ${inText} ${invoiceNumber} till ${invoice.frozenClientName} och skickar tillbaka den, eftersom något behöver rättas:`,
         ...note.split(/\s*\n\s*/),
         `Rätta ${theInText} och skicka den igen. Den behåller sitt nummer.`,
       ],

@@ -47,7 +47,7 @@ export function invoiceMail(
       heading: `Granska ${theInText} inom 30 minuter.`,
       paragraphs: [
         `${visibleLine(view.sender.name)} har skickat ${view.title.toLowerCase()} till ${visibleLine(view.customer.name)}. PDF:en är bifogad.`,
-        ...(revision > 1 ? [`Det här är utskick ${revision} av ${theInText}. Det ersätter de tidigare.`] : []),
+        ...(revision > 1 ? [`Det här är version ${revision} av ${theInText}. Den ersätter de tidigare.`] : []),
         `Svara på mejlet för att nå den som har skickat ${theInText}.`,
       ],
       button: {

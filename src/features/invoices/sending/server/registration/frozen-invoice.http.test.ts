@@ -135,7 +135,7 @@ describe('The frozen content', () => {
     expect(mailsAbout(invoiceNumber)).toEqual([]);
     expect((await send(program(), token, invoiceId)).status).toBe(200);
     expect(await documentOf(token, invoiceId)).toMatchObject({ total: '1802.00' });
-    expect(mailsAbout(invoiceNumber)[0]?.text).toContain('utskick 2');
+    expect(mailsAbout(invoiceNumber)[0]?.text).toContain('version 2');
   });
 });
 
