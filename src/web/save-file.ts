@@ -9,7 +9,7 @@ const URL_LIFETIME = 60_000;
  */
 export function saveFile(file: File): FormAlert {
   save(addressOf(file), file.name);
-  return { kind: 'success', text: `Filen ${file.name} är hämtad.` };
+  return { kind: 'success', text: `Filen ${file.name} är nedladdad.` };
 }
 
 /** An address of a file's content, for a while. */

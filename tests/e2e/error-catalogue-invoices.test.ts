@@ -113,7 +113,7 @@ test('whatever changes an invoice that was sent in another tab shows its message
   const adding = page.getByRole('dialog', { name: 'Lägg till belopp' });
   await fill(page, { quantity: '1', price: '2', workDescription: 'Mer' });
   await adding.getByRole('button', { name: 'Lägg till', exact: true }).click();
-  await expectMessage(page, 'failure', 'Beloppet sparades inte. Det du har skrivit är kvar, försök igen.', {
+  await expectMessage(page, 'failure', 'Raden sparades inte. Det du har skrivit är kvar, försök igen.', {
     ...IS_LOCKED,
     ...IN_SWEDISH,
   });

@@ -103,7 +103,7 @@ test('a line and an invoice that were removed in another window are gone here to
   await control(page, 'workDescription').fill('För sent');
   await page.getByRole('button', { name: 'Spara ändringar' }).click();
   const editing = page.getByRole('dialog');
-  await expect(editing.getByText('Beloppet finns inte längre.')).toBeVisible();
+  await expect(editing.getByText('Raden finns inte längre.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Rådgivning/, includeHidden: true })).toHaveCount(0);
 
   await other.getByRole('button', { name: 'Lägg i Papperskorgen' }).click();
@@ -220,7 +220,7 @@ test('a line whose response is lost is not said to be unsaved, and shows in the 
     await control(page, 'price').fill('5');
     await control(page, 'workDescription').fill(description);
     await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('vi vet inte om beloppet sparades.');
+    await expect(page.getByRole('alert')).toContainText('vi vet inte om raden sparades.');
     await page.unroute('**/api/invoice/addamount');
   };
   const line = (name: RegExp) =>
@@ -303,7 +303,7 @@ test('a refusal shows the literal message with its reason, and keeps what was ty
   await control(page, 'workDescription').fill('Ändrad');
   await member.remove(`/api/invoice/deleteamount/${lineId}`);
   await page.getByRole('button', { name: 'Spara ändringar' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please try again later.Beloppet finns inte längre.');
+  await expect(page.getByRole('alert')).toContainText('Please try again later.Raden finns inte längre.');
   await expect(control(page, 'workDescription')).toHaveValue('Ändrad');
   await control(page, 'workDescription').press('End');
   await page.keyboard.type('!');
@@ -317,7 +317,7 @@ test('a refusal shows the literal message with its reason, and keeps what was ty
   await control(page, 'workDescription').fill('Tillagd');
   await member.remove(`/api/invoice/deleteinvoice/${invoiceId}`);
   await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Beloppet sparades inte.');
+  await expect(page.getByRole('alert')).toContainText('Raden sparades inte.');
   await expect(control(page, 'workDescription')).toHaveValue('Tillagd');
 
   await page.getByRole('button', { name: 'Stäng fönstret' }).click();
@@ -350,7 +350,7 @@ test('a line that could not be moved says so in its own menu alone, and one that
   await expect(menu).toBeHidden();
   const lines = page.getByRole('region', { name: 'Belopp' });
   await expect(lines.getByRole('alert')).toHaveText(
-    'Beloppet finns inte längre. Det har tagits bort i ett annat fönster.',
+    'Raden finns inte längre. Den har tagits bort i ett annat fönster.',
   );
   await expect(lines).toBeFocused();
 });

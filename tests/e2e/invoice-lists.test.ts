@@ -113,7 +113,7 @@ test('what matches is downloaded as a file, and it is said that it is there, or 
   const { invoiceNumber } = await newInvoice(caller, token, oberg);
   await newInvoice(caller, token);
   await page.goto('/freelancer-view-invoices/edit?q=måleri&status=draft');
-  const button = page.getByRole('button', { name: 'Hämta som CSV' });
+  const button = page.getByRole('button', { name: 'Ladda ner som CSV' });
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   const today = stockholmDate(new Date());
   expect(download.suggestedFilename()).toBe(`fakturor_utkast_maleri_${today}.csv`);
@@ -123,7 +123,7 @@ test('what matches is downloaded as a file, and it is said that it is there, or 
     expect.stringContaining(`${invoiceNumber};Öbergs Måleri;${today};`),
     '',
   ]);
-  await expect(page.getByText(`Filen fakturor_utkast_maleri_${today}.csv är hämtad.`)).toBeVisible();
+  await expect(page.getByText(`Filen fakturor_utkast_maleri_${today}.csv är nedladdad.`)).toBeVisible();
 
   await page.goto(`/client-invoices/${oberg}`);
   const [ofClient] = await Promise.all([page.waitForEvent('download'), button.click()]);

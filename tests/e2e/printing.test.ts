@@ -6,7 +6,7 @@ import { expect, test } from '../support/browser/visitors-test.ts';
 const PRINTED = [
   { path: '/', shows: 'På väg till dig', leavesOut: 'Vad vill du göra?' },
   { path: '/freelancer-view-clients', shows: 'Lingonbolaget AB', leavesOut: 'Visa Fakturor' },
-  { path: '/freelancer-view-invoices', shows: 'Utkast', leavesOut: 'Hämta som CSV' },
+  { path: '/freelancer-view-invoices', shows: 'Utkast', leavesOut: 'Ladda ner som CSV' },
   { path: '/freelancer-edit-invoice/:draft', shows: 'Rådgivning', leavesOut: 'Förhandsvisning' },
   { path: '/generated-invoice/:sent', shows: 'Rådgivning', leavesOut: 'Tidslinje' },
   {

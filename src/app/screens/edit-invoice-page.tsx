@@ -88,7 +88,7 @@ function ReplacedNotice({ isGone: gone, invoice }: ReplacedNoticeProps) {
   return (
     <div ref={box}>
       <Notice kind="warning">
-        <div>{gone ? texts.gone : texts.sentElsewhere(wordsOf(invoice).the)}</div>
+        <div>{gone ? texts.goneOf(wordsOf(invoice)) : texts.sentElsewhere(wordsOf(invoice).the)}</div>
         <div>{texts.typedIsKept}</div>
         <Link to={gone ? '/freelancer-view-invoices/edit' : `/generated-invoice/${invoice._id}`} className="lone-link">
           {gone ? texts.toInvoices : texts.preview}

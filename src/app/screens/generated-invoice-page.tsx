@@ -89,7 +89,7 @@ export function GeneratedInvoicePage() {
         <NotLoaded
           error={error}
           what={texts.document}
-          gone={{ text: texts.gone, to: '/freelancer-view-invoices', label: texts.toInvoices }}
+          gone={{ text: texts.gone(words), to: '/freelancer-view-invoices', label: texts.toInvoices }}
           onRetry={() => void refetch()}
         />
       )}

@@ -14,7 +14,7 @@ const personName = { maxLength: 60, pattern: PERSON_NAME_PATTERN, hint: PERSON_N
 const recipientEmail = { label: 'Mottagarens e-post', required: true, maxLength: 254, type: 'email' } as const;
 const referenceName = { label: 'Referens', required: true, maxLength: 120, printed: true } as const;
 const contactNumber = {
-  label: 'Kontaktnummer',
+  label: 'Telefonnummer',
   required: true,
   maxLength: 20,
   type: 'tel',

@@ -24,7 +24,7 @@ export const texts = {
   noHits: 'Ingen kund som är skyldig något stämmer med det du söker.',
   searchHint: 'Nummer, frilansare eller kund',
   found: (count: number) => plural(count, 'kund', 'kunder'),
-  exportCsv: 'Hämta som CSV',
+  exportCsv: 'Ladda ner som CSV',
   columns: { client: 'Kund', sender: 'Frilansare', invoices: 'Fakturor', open: 'Kvar att betala', currency: 'Valuta' },
   ages: {
     notDue: 'Ej förfallet',

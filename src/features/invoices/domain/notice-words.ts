@@ -1,5 +1,11 @@
+import type { KindWords } from './kind-words.ts';
+
+const gone = (the: string) => `${the} finns inte. Den kan ligga i papperskorgen.`;
+
 /** What several screens say about an invoice in the same words. */
 export const noticeWords = {
-  gone: 'Fakturan finns inte. Den kan ligga i papperskorgen.',
+  gone: gone('Fakturan'),
+  /** The same of an invoice or a credit note. */
+  goneOf: ({ the }: Pick<KindWords, 'the'>) => gone(the),
   sek: 'Fakturan är i SEK, men betalning tas bara emot i EUR.',
 } as const;

@@ -4,8 +4,8 @@ import { visibleLine } from '#server/visible-text.ts';
 import { MOST_LINES } from '../domain/invoice-fields.ts';
 
 /** Why a line can have no VAT rate on a day: the provider has none then. */
-const noRateOn = (day: string) =>
-  `Ingen momssats gäller ${day}. Hör av dig till leverantören: en administratör lägger in den under Leverantören, Moms.`;
+const noRateOn = (provider: string, day: string) =>
+  `Ingen momssats gäller ${day}. Hör av dig till ${provider}: en administratör lägger in den under Leverantören, Moms.`;
 
 /** The refusals about an invoice and its sending, and about actions that come too late (product §7.1, §8, §10.1). */
 export const invoiceErrors = {
@@ -14,7 +14,7 @@ export const invoiceErrors = {
     409,
     'too-many-lines',
     (the: string, inText: string) =>
-      `${the} har ${MOST_LINES} belopp, och fler får inte plats. Lägg resten på en ny ${inText}.`,
+      `${the} har ${MOST_LINES} rader, och fler får inte plats. Lägg resten på en ny ${inText}.`,
   ),
   clientDeleted: refusal(409, 'client-deleted', 'Kunden är raderad. Skapa kunden igen och gör en ny faktura.'),
   clientCurrencyChanged: refusal(
@@ -25,7 +25,7 @@ export const invoiceErrors = {
   copyTooLarge: refusal(
     409,
     'copy-too-large',
-    'Fakturan har fler belopp eller längre texter än vad som får plats i dag. Gör en ny faktura.',
+    'Fakturan har fler rader eller längre texter än vad som får plats i dag. Gör en ny faktura.',
   ),
   profileMissing: refusal(409, 'profile-missing', 'user profile does not exists. please setup your profile', 'en'),
   bankInformationMissing: refusal(
@@ -48,7 +48,7 @@ export const invoiceErrors = {
     409,
     'vat-number-missing',
     (country: string) =>
-      `Kunden är en organisation i ett annat EU-land (${country}), så den betalar momsen själv. Fyll i kundens momsnummer och skicka sedan.`,
+      `Kunden är ett företag i ett annat EU-land (${country}), så den betalar momsen själv. Fyll i kundens momsnummer och skicka sedan.`,
   ),
   vatNumberWrong: refusal(
     409,
@@ -69,9 +69,9 @@ export const invoiceErrors = {
     (currency: string, provider: string) =>
       `Momsen måste stå i ${currency} också, och ${provider} har ingen växelkurs för i dag. Hör av dig dit: en administratör lägger in den under Leverantören, Moms.`,
   ),
-  vatRateUnknown: refusal(400, 'vat-rate-unknown', (day: string, ...rates: string[]) =>
+  vatRateUnknown: refusal(400, 'vat-rate-unknown', (provider: string, day: string, ...rates: string[]) =>
     rates.length === 0
-      ? noRateOn(day)
+      ? noRateOn(provider, day)
       : `Momsen på en rad ska vara ${rates.length > 1 ? 'en av satserna ' : ''}${new Intl.ListFormat('sv').format(rates.map(decimalComma))} procent.`,
   ),
   tooManySends: refusal(
@@ -79,8 +79,16 @@ export const invoiceErrors = {
     'too-many-sends',
     'Du har skickat ovanligt många fakturor den senaste timmen. Vänta en stund och skicka den här sedan.',
   ),
-  notRegistered: refusal(409, 'not-registered', 'Fakturan är inte registrerad för sändning. Skicka den igen.'),
-  changedWhileSending: refusal(409, 'changed-while-sending', 'Fakturan ändrades medan den skickades. Skicka den igen.'),
+  notRegistered: refusal(
+    409,
+    'not-registered',
+    (the: string) => `${the} är inte registrerad för sändning. Skicka den igen.`,
+  ),
+  changedWhileSending: refusal(
+    409,
+    'changed-while-sending',
+    (the: string) => `${the} ändrades medan den skickades. Skicka den igen.`,
+  ),
   creditNotForwarded: refusal(
     409,
     'credit-not-forwarded',
@@ -108,7 +116,7 @@ export const invoiceErrors = {
     409,
     'credit-too-many-lines',
     (number: string) =>
-      `Det som är kvar av faktura ${number} får inte plats på en kreditfaktura, som har högst ${MOST_LINES} belopp.`,
+      `Det som är kvar av faktura ${number} får inte plats på en kreditfaktura, som har högst ${MOST_LINES} rader.`,
   ),
   creditNoteCopied: refusal(409, 'credit-note-copied', 'En kreditfaktura kan inte kopieras.'),
   creditNoteWage: refusal(409, 'credit-note-wage', 'En kreditfaktura ger ingen lön och har ingen lönespecifikation.'),

@@ -74,13 +74,13 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.addAmount, async ({ body, caller }) => {
-    const line = await db.transaction((tx) => addLine(tx, editBy(caller, body.invoiceId), body, settings.provider.vat));
+    const line = await db.transaction((tx) => addLine(tx, editBy(caller, body.invoiceId), body, settings.provider));
     return { data: presentLine(line) };
   });
 
   route(app, deps, endpoints.updateAmount, async ({ params, body, caller }) => {
     const line = await db.transaction((tx) =>
-      updateLine(tx, editBy(caller, body.invoiceId), params.id, body, settings.provider.vat),
+      updateLine(tx, editBy(caller, body.invoiceId), params.id, body, settings.provider),
     );
     return { data: presentLine(line) };
   });

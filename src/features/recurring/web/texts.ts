@@ -36,7 +36,7 @@ const PAUSED: Record<string, string> = {
   'not-found': 'Stoppad: fakturan ligger i papperskorgen.',
   'client-deleted': 'Stoppad: kunden är raderad.',
   'client-currency-changed': 'Stoppad: kunden har bytt valuta. Gör en ny faktura och upprepa den i stället.',
-  'copy-too-large': 'Stoppad: fakturan har fler belopp eller längre texter än vad som får plats i dag.',
+  'copy-too-large': 'Stoppad: fakturan har fler rader eller längre texter än vad som får plats i dag.',
 };
 
 /** What happens next with a recurring invoice, in a sentence. */

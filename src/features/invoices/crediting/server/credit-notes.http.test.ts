@@ -8,7 +8,7 @@ import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
-import { register, send } from '#tests/support/program/send-steps.ts';
+import { mailPdf, makePdf, register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -37,6 +37,19 @@ const noteOf = async (invoiceId: string, amount?: string): Promise<string> =>
   String(await newCreditNote(program(), token, invoiceId, amount));
 
 describe('A credit note', () => {
+  test('is named in what refuses the steps of its send', async () => {
+    const note = await noteOf((await forwarded()).invoiceId, '100');
+    expect((await makePdf(program(), token, note)).json.message).toBe(
+      'Kreditfakturan är inte registrerad för sändning. Skicka den igen.',
+    );
+    await register(program(), token, note);
+    expect((await mailPdf(program(), token, note)).json.message).toContain('Kreditfakturan är inte registrerad');
+    await mine('PUT', `/api/invoice/addnote/${note}`, { note: 'Tack' });
+    expect((await makePdf(program(), token, note)).json.message).toBe(
+      'Kreditfakturan ändrades medan den skickades. Skicka den igen.',
+    );
+  });
+
   test('is a draft of everything that is left, with the next number, and a document of its own', async () => {
     const invoice = await forwarded();
     const { status, json } = await credit(invoice.invoiceId);
@@ -87,7 +100,7 @@ describe('A credit note', () => {
     for (const tooMany of [501, most]) {
       const refused = await restOf(tooMany);
       expect(refused).toMatchObject({ status: 409, json: { code: 'credit-too-many-lines' } });
-      expect(refused.json.message).toMatch(/ får inte plats på en kreditfaktura, som har högst 500 belopp\.$/);
+      expect(refused.json.message).toMatch(/ får inte plats på en kreditfaktura, som har högst 500 rader\.$/);
     }
   });
 

@@ -87,7 +87,7 @@ export function documentView(document: InvoiceDocument, language: Language = lan
     language,
     title: (credits === undefined ? texts.title : texts.creditTitle)(document.invoiceNumber),
     draft: document.state === 'sent' ? null : (credits === undefined ? texts.open : texts.openCredit)[document.state],
-    sampleNotice: provider.sample ? texts.sampleNotice : null,
+    sampleNotice: provider.sample ? (credits === undefined ? texts.sampleNotice : texts.sampleCredit) : null,
     factsLabel: credits === undefined ? texts.facts : texts.creditFacts,
     facts: [
       {

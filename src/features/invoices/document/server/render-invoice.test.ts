@@ -4,6 +4,7 @@ import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { drawPage, readPdf } from '#tests/support/documents/read-pdf.ts';
 import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Language } from '#shared/language.ts';
 import { epcPayload } from '../domain/epc-payload.ts';
 import type { DocumentLine, InvoiceDocument } from '../domain/invoice-document.ts';
@@ -159,6 +160,10 @@ describe('The invoice as PDF', () => {
     const { provider } = invoiceDocument();
     const { text } = await read(invoiceDocument({ provider: { ...provider, sample: true } }));
     expect(text).toContain('Exempel: företaget och bankuppgifterna är påhittade. Betala inte den här fakturan.');
+    const credits = { invoiceNumber: 1041, invoiceDate: '2026-11-01' as CalendarDate, reason: 'Fel antal' };
+    const note = await read(invoiceDocument({ credits, provider: { ...provider, sample: true } }));
+    expect(note.text).toContain('Exempel: företaget är påhittat. Kreditfakturan gäller inte.');
+    expect(note.text).not.toContain('Betala inte');
   });
 
   it('exists for a draft without lines', async () => {

@@ -15,6 +15,6 @@ export const texts = {
   creditNoteIntro: 'Så här ser kreditfakturan ut för kunden, som får den som PDF.',
   document: 'Fakturan',
   paymentCode: 'QR-koden',
-  gone: noticeWords.gone,
+  gone: noticeWords.goneOf,
   toInvoices: 'Till dina fakturor',
 } as const;

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { kindOf } from '../../domain/credit-note.ts';
+import { wordsOf } from '../../domain/kind-words.ts';
 import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { archivePdf } from '#server/documents/document-archive.ts';
 import { readPictures } from '#server/documents/read-pictures.ts';
@@ -43,7 +45,8 @@ async function storePdf(tx: Transaction, found: InvoiceRevision, bytes: Uint8Arr
     .where(isRevision)
     .for('update');
   // The revision was removed meanwhile, because the invoice was registered again with other content.
-  if (current === undefined) throw invoiceErrors.changedWhileSending();
+  if (current === undefined)
+    throw invoiceErrors.changedWhileSending(wordsOf({ kind: kindOf(found.snapshot.document) }).the);
   if (current.documentSha256 !== null) return;
   const documentSha256 = await archivePdf(tx, bytes, at);
   await tx.update(invoiceRevisions).set({ documentSha256, pdfMadeAt: at }).where(isRevision);

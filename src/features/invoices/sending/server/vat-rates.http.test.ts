@@ -51,7 +51,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
       vatRate: '25',
     };
     const { json } = await request('POST', '/api/invoice/addamount', line);
-    const noRate = /^Ingen momssats gäller 2000-06-01\. Hör av dig till leverantören/;
+    const noRate = /^Ingen momssats gäller 2000-06-01\. Hör av dig till Exempelbolaget Egenlön AB: en administratör/;
     expect(json.message).toMatch(noRate);
     expect((await register(program(), member.token, early.invoiceId)).json.message).toMatch(noRate);
     registerForVat(program());

@@ -27,7 +27,7 @@ export const texts = {
   toDashboard: 'Till Kontrollpanelen',
 
   costsHeading: 'Vad det kostar',
-  costsIntro: 'Avgiften dras från fakturans belopp när lönen betalas ut. Större fakturor har lägre avgift.',
+  costsIntro: 'Avgiften dras från fakturans belopp när lönen betalas ut. Större fakturor har lägre procentsats.',
   fixedFeeEnds: (from: string, fee: string) => `Från ${from} försvinner den fasta avgiften på ${fee}.`,
   percentageFalls: (from: string, before: bigint, percent: bigint) =>
     `Från ${from} sjunker avgiften från ${before}\u00a0% till ${percent}\u00a0%.`,

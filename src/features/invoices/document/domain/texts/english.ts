@@ -29,6 +29,7 @@ export const english: DocumentTexts = {
   nothingToPay: (invoiceNumber) =>
     `There is nothing to pay for this credit note. The amount is deducted from invoice ${invoiceNumber}. If you have already paid that invoice, we will refund any overpayment.`,
   sampleNotice: 'Sample: the company and its bank details are made up. Do not pay this invoice.',
+  sampleCredit: 'Sample: the company is made up. This credit note is not valid.',
   logo: (provider: string) => `Logo: ${provider}`,
   customer: 'Customer',
   idNumber: 'Reg. no./ID no.',

@@ -26,6 +26,7 @@ export const swedish = {
   nothingToPay: (invoiceNumber: number) =>
     `Den här kreditfakturan ska inte betalas. Beloppet dras av från faktura ${invoiceNumber}. Är den redan betald betalar vi tillbaka det som är för mycket.`,
   sampleNotice: 'Exempel: företaget och bankuppgifterna är påhittade. Betala inte den här fakturan.',
+  sampleCredit: 'Exempel: företaget är påhittat. Kreditfakturan gäller inte.',
   logo: (provider: string) => `Logotyp: ${provider}`,
   customer: 'Kund',
   idNumber: 'Org. Nr/ID. Nr',

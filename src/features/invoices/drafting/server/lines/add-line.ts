@@ -4,9 +4,8 @@ import { wordsOf } from '../../../domain/kind-words.ts';
 import { MOST_LINES } from '../../../domain/invoice-fields.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { keyedId } from '#server/keyed-id.ts';
-import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { editInvoice, type InvoiceEdit } from '../edit-invoice.ts';
-import { chosenVatRate } from './chosen-vat-rate.ts';
+import { chosenVatRate, type VatOfProvider } from './chosen-vat-rate.ts';
 import { type InvoiceLine, lineValues, type LineInRequest } from './line-values.ts';
 import { invoiceLines } from '#database/schema/invoices.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
@@ -20,7 +19,7 @@ export async function addLine(
   tx: Transaction,
   edit: InvoiceEdit,
   given: LineInRequest & { lineKey?: string | undefined },
-  provider: VatRegistration | null,
+  provider: VatOfProvider,
 ): Promise<InvoiceLine> {
   return editInvoice(tx, edit, 'line-added', async (invoice, lines) => {
     const id = keyedId(invoice.id, given.lineKey);

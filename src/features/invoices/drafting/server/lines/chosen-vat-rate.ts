@@ -3,26 +3,29 @@ import { findCredited } from '../../../crediting/server/find-credited.ts';
 import type { LockedInvoice } from '../lock-invoice.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Hundredths } from '#shared/money.ts';
-import type { VatRegistration } from '#shared/vat/vat-registration.ts';
+import type { Provider } from '#server/provider/provider.ts';
 import { ratesOn, vatDay } from '../../../domain/vat/vat-rule.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
 import type { EditedLine } from '../edit-invoice.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
+
+/** The provider's name and registration for VAT. */
+export type VatOfProvider = Pick<Provider, 'name' | 'vat'>;
 
 /**
  * One of the provider's rates; null for its default. A rate that one of the lines has is accepted too: a customer abroad
  * isn't charged it, and one that has ended can't be sent.
  */
 function offeredRate(
-  provider: VatRegistration | null,
+  { name, vat }: VatOfProvider,
   given: Hundredths | null,
   day: CalendarDate,
   lines: readonly Pick<EditedLine, 'vatRate'>[],
 ): Hundredths | null {
-  if (provider === null || given === null) return null;
-  const offered = ratesOn(provider, day).map(({ percent }) => percent);
+  if (vat === null || given === null) return null;
+  const offered = ratesOn(vat, day).map(({ percent }) => percent);
   const isKept = lines.some(({ vatRate }) => vatRate === given);
-  if (!isKept && !offered.includes(given)) throw invoiceErrors.vatRateUnknown(day, ...offered.map(rateText));
+  if (!isKept && !offered.includes(given)) throw invoiceErrors.vatRateUnknown(name, day, ...offered.map(rateText));
   return given;
 }
 
@@ -36,7 +39,7 @@ function offeredRate(
  */
 export async function chosenVatRate(
   tx: Transaction,
-  provider: VatRegistration | null,
+  provider: VatOfProvider,
   { creditsInvoiceId, deliveredOn }: LockedInvoice,
   given: Hundredths | null,
   lines: readonly EditedLine[],
@@ -48,7 +51,7 @@ export async function chosenVatRate(
   const rates = left.rows.map(({ rate }) => rate);
   const chosen = given ?? rates[0];
   if (chosen === undefined || !rates.includes(chosen)) {
-    throw invoiceErrors.vatRateUnknown(today, ...rates.map(rateText));
+    throw invoiceErrors.vatRateUnknown(provider.name, today, ...rates.map(rateText));
   }
   return chosen;
 }

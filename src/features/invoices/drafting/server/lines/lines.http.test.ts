@@ -199,7 +199,7 @@ test('an invoice has at most 500 lines, also when the last ones come at the same
   const add = () => program().request('POST', '/api/invoice/addamount', { token, body });
   const responses = await Promise.all([add(), add(), add(), add()]);
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409]);
-  const message = 'Fakturan har 500 belopp, och fler får inte plats. Lägg resten på en ny faktura.';
+  const message = 'Fakturan har 500 rader, och fler får inte plats. Lägg resten på en ny faktura.';
   expect((await add()).json.message).toBe(message);
   const { json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
   expect(json.invoiceAmount).toHaveLength(500);

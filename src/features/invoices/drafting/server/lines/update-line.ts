@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { editInvoice, type InvoiceEdit } from '../edit-invoice.ts';
-import { chosenVatRate } from './chosen-vat-rate.ts';
+import { chosenVatRate, type VatOfProvider } from './chosen-vat-rate.ts';
 import { type InvoiceLine, lineValues, type LineInRequest } from './line-values.ts';
 import { invoiceLines } from '#database/schema/invoices.ts';
 
@@ -17,7 +16,7 @@ export async function updateLine(
   edit: InvoiceEdit,
   lineId: string,
   given: LineInRequest,
-  provider: VatRegistration | null,
+  provider: VatOfProvider,
 ): Promise<InvoiceLine> {
   return editInvoice(tx, edit, 'line-changed', async (invoice, lines) => {
     const changed = lines.find(({ id }) => id === lineId);

@@ -12,8 +12,8 @@ export const texts = {
   saveDelivery: 'Spara dagarna',
   deliverySaved: 'Dagarna är sparade.',
   untaxed: {
-    'reverse-charge': 'Ingen moms: kunden är en organisation i ett annat EU-land och betalar momsen själv.',
-    export: 'Ingen moms: kunden är en organisation utanför EU.',
+    'reverse-charge': 'Ingen moms: kunden är ett företag i ett annat EU-land och betalar momsen själv.',
+    export: 'Ingen moms: kunden är ett företag utanför EU.',
   },
   payable: 'Kunden betalar',
   credited: 'Krediteras med moms',

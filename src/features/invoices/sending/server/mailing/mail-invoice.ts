@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { kindOf } from '../../../domain/credit-note.ts';
+import { wordsOf } from '../../../domain/kind-words.ts';
 import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
@@ -40,7 +42,7 @@ export async function mailInvoice(
     if (revision === null) return;
     if (!hasWaited) await assertContractAccepted(deps.db, memberId);
     const sha256 = revision.documentSha256;
-    if (sha256 === null) throw invoiceErrors.notRegistered();
+    if (sha256 === null) throw invoiceErrors.notRegistered(nameOf(revision));
     // The request that was mailing has failed and released its claim, so this request reports the same failure.
     if (hasWaited && revision.mailClaimedUntil === null) throw invoiceErrors.mailFailed();
     // The claim is only as long as a mail may take, so the PDF is read before it.
@@ -52,6 +54,9 @@ export async function mailInvoice(
     await setTimeout(POLL_INTERVAL, undefined, { signal });
   }
 }
+
+/** 'Fakturan' or 'Kreditfakturan'. */
+const nameOf = ({ snapshot }: InvoiceRevision) => wordsOf({ kind: kindOf(snapshot.document) }).the;
 
 interface ArchivedPdf {
   sha256: string;
@@ -81,5 +86,5 @@ async function deliver(
     await releaseMail(db, revision.id, claim).catch(() => {});
     throw invoiceErrors.mailFailed(error);
   }
-  if (!isCurrent) throw invoiceErrors.changedWhileSending();
+  if (!isCurrent) throw invoiceErrors.changedWhileSending(nameOf(revision));
 }

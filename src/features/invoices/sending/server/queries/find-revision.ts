@@ -4,6 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
+import { wordsOf } from '../../../domain/kind-words.ts';
 import { findInvoice } from '../../../list/server/find-invoices.ts';
 import { sendState } from '../../domain/send-state.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
@@ -35,11 +36,12 @@ export async function findRevisionToSend(
   const revision = await findNewestRevision(db, invoiceId);
   const invoice = await findInvoice(db, memberId, invoiceId);
   if (invoice === null) throw errors.notFound();
+  const { the } = wordsOf(invoice);
   const state = sendState({ isSent: isInvoiceLocked(invoice), version: invoice.version, revision });
   if (state === 'sent') return null;
-  if (state === 'changed') throw invoiceErrors.changedWhileSending();
-  if (state === 'unregistered') throw invoiceErrors.notRegistered();
+  if (state === 'changed') throw invoiceErrors.changedWhileSending(the);
+  if (state === 'unregistered') throw invoiceErrors.notRegistered(the);
   // Midnight, or days of a program of the member's own, may lie between the steps. The invoice has the day of sending.
-  if (revision?.snapshot.document.invoiceDate !== stockholmDate(clock())) throw invoiceErrors.changedWhileSending();
+  if (revision?.snapshot.document.invoiceDate !== stockholmDate(clock())) throw invoiceErrors.changedWhileSending(the);
   return revision;
 }

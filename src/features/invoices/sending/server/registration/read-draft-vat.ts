@@ -63,7 +63,7 @@ async function refusalOf(
     const isTaxedHere = vat?.category === 'S' || vat?.category === 'E';
     if (isTaxedHere && rateOn(provider, decimalToHundredths(vat.rate), day) === undefined) {
       return ratesOn(provider, day).length === 0
-        ? invoiceErrors.vatRatesMissing(day)
+        ? invoiceErrors.vatRatesMissing(document.provider.name, day)
         : invoiceErrors.vatRateEnded(vat.rate, day, description);
     }
   }
