@@ -50,7 +50,7 @@ test('a freelancer sees what is on its way, when it is late, when it is paid, an
   await decide('forward', { revision: 1 });
   await page.goto('/');
   await expect(way.nth(1)).toHaveText(/^Hos kunden846,94\sEUR1\sfaktura$/);
-  const nextPayments = page.getByRole('region', { name: 'Betalas härnäst och ger dig' });
+  const nextPayments = page.getByRole('region', { name: 'Betalas härnäst: din del' });
   await expect(nextPayments.getByRole('link')).toHaveText(/Lingonbolaget AB846,94\sEUR.*Hos kunden/);
   await nextPayments.getByRole('link').click();
   const invoiceWay = page.getByRole('region', { name: 'Pengarnas väg' });

@@ -34,7 +34,7 @@ export const texts = {
   invoiceCount,
   stationLate: (count: number, days: number) => `${invoiceCount(count)}, sedan ${dayCount(days)}`,
   inYear: 'på tolv månader',
-  withCustomers: 'Betalas härnäst och ger dig',
+  withCustomers: 'Betalas härnäst: din del',
 
   toFinishHeading: 'Att göra klart',
   nothingToFinish: 'Inga påbörjade fakturor.',
