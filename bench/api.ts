@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
-import { watchDatabaseCpu } from './database-cpu.ts';
+import { type DatabaseCpu, watchDatabaseCpu } from './database-cpu.ts';
 import { compareAfterPause } from './compare-after-pause.ts';
 import { compareEventLoop } from './compare-event-loop.ts';
 import { compareWorstRequests } from './compare-worst-requests.ts';
@@ -61,7 +61,7 @@ if (values.only === undefined) {
 }
 
 /** The product's operations and their floors take turns. Each ratio compares figures of the same turn. */
-async function compare(databaseCpu: { since(): number }): Promise<void> {
+async function compare(databaseCpu: DatabaseCpu): Promise<void> {
   const samples = new Map<string, LoadSample[]>();
   const hashes: number[] = [];
   const sample = async (name: string, address: string, operation: Operation, connections: number) => {

@@ -8,7 +8,7 @@ import { findBrowser } from '../tests/support/browser/test-browser.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
 import { freePort } from '../src/database/postgres-server.ts';
 import { seedDemo } from '../scripts/seed-demo.ts';
-import { signInDemo } from '../scripts/sign-in-demo.ts';
+import { signInDemo } from './sign-in-demo.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 // `npm run lighthouse [part of a path …]` runs Lighthouse on every screen, or on those whose path contains such a part,

@@ -2,7 +2,7 @@ import { creditorReference } from '../src/features/invoices/domain/creditor-refe
 import { generatePayments, PAYMENT_FORMS } from '../tests/support/bank/generated-payments.ts';
 import { judgeMatches } from '../tests/support/bank/judge-matches.ts';
 import { writeBankFile } from '../tests/support/bank/write-bank-file.ts';
-import { type Filling, fillStatements, reviewerToken } from './fill-database.ts';
+import { type Filling, fillStatements, inTurnsOf, reviewerToken } from './fill-database.ts';
 import { openMeasured } from './open-measured.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
@@ -15,7 +15,7 @@ const ENTRIES = 10_000;
 const GOAL = { right: 0.95, wrongCertain: 0, seconds: 30 };
 const filling: Filling = { members: 20, invoices: 101_100, invoicesPerMember: 50, passwordHash: '' };
 /** Invoices up to this one were created in turns, some of them as drafts. */
-const IN_TURNS = filling.members * filling.invoicesPerMember;
+const IN_TURNS = inTurnsOf(filling);
 /** Makes all forwarded invoices open ones. */
 const OPEN = [
   "delete from ledger_postings where kind <> 'charged'",

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type ProgramProcess, startProcess } from '../tests/support/program/program-process.ts';
@@ -9,6 +8,7 @@ import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { memoryOf } from './process-cpu.ts';
 import { productOperations } from './product-operations.ts';
+import { START_COMMAND } from './start-command.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 // `npm run bench:memory [-- --requests=1000]` measures the memory of the program with its database, on one core. It starts
@@ -22,19 +22,18 @@ const REST = 160;
 
 const filling: Filling = { members: 200, invoices: 10_000, invoicesPerMember: 50, passwordHash: '' };
 const operations = productOperations(filling).filter(({ kind }) => kind !== 'login');
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
 
 using folder = temporaryFolder();
 await fillDatabaseOf({ DATA_DIR: folder.path }, filling);
 // The libraries and a database alone, on the same data, are what the program is compared with.
 const librariesAlone = await run(
-  scripts.start.replace('src/app/server.ts', 'bench/libraries-alone.mjs'),
+  START_COMMAND.replace('src/app/server.ts', 'bench/libraries-alone.mjs'),
   async ({ pid }) => {
     await setTimeout(REST * 1000);
     return memoryOf(pid);
   },
 );
-await run(scripts.start, (program) => measure(program, librariesAlone));
+await run(START_COMMAND, (program) => measure(program, librariesAlone));
 
 async function run<Result>(command: string, use: (program: ProgramProcess) => Promise<Result>): Promise<Result> {
   const taskset: [string, ...string[]] = ['taskset', '-c', '0', 'sh', '-c', command];

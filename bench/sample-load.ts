@@ -1,3 +1,4 @@
+import type { DatabaseCpu } from './database-cpu.ts';
 import { load, type Operation, percentile } from './load.ts';
 import { median } from './median.ts';
 import type { Measured } from './open-measured.ts';
@@ -22,7 +23,7 @@ export async function sampleLoad(
   address: string,
   operation: Operation,
   how: { connections: number; seconds: number },
-  databaseCpu: { since(): number },
+  databaseCpu: DatabaseCpu,
 ): Promise<LoadSample> {
   const before = await measured.run('cpu');
   databaseCpu.since();

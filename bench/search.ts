@@ -1,5 +1,5 @@
 import { type Filling, filledToken, fillStatements } from './fill-database.ts';
-import { load } from './load.ts';
+import { load, percentile } from './load.ts';
 import { openMeasured } from './open-measured.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
@@ -26,9 +26,9 @@ const rows: string[][] = [];
 let slowest = 0;
 for (const [name, q] of Object.entries(SEARCHES)) {
   const request = { path: `/api/search?q=${q}`, token: filledToken(1) };
-  const { latencies } = await load(measured.product, (send) => send(request), { connections: 1, seconds: SECONDS });
-  const [p50 = NaN, p95 = NaN] = [0.5, 0.95].map((part) => latencies[Math.floor(part * latencies.length)]);
-  rows.push([name, q, String(latencies.length), p50.toFixed(1), p95.toFixed(1)]);
+  const outcome = await load(measured.product, (send) => send(request), { connections: 1, seconds: SECONDS });
+  const p95 = percentile(outcome, 0.95);
+  rows.push([name, q, String(outcome.operations), percentile(outcome, 0.5).toFixed(1), p95.toFixed(1)]);
   slowest = Math.max(slowest, p95);
 }
 printTable(['search', 'text', 'requests', 'p50 ms', 'p95 ms'], rows);

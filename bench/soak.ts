@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
@@ -14,6 +14,7 @@ import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { memoryOf } from './process-cpu.ts';
 import { FILLED_PASSWORD, productOperations } from './product-operations.ts';
+import { START_COMMAND } from './start-command.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 // `npm run soak [-- --minutes=20]` lets people work for four hours at about a tenth of what one process can handle, and
@@ -37,13 +38,12 @@ interface Sample {
 }
 
 const filling: Filling = { members: 200, invoices: 10_000, invoicesPerMember: 50, passwordHash: '' };
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
 const failures: string[] = [];
 using folder = temporaryFolder();
 await using inbox = await openMailInbox();
 await fillDatabaseOf({ DATA_DIR: folder.path }, filling);
 const env = { DATA_DIR: folder.path, SMTP_URL: inbox.url };
-await using program = await startProcess(env, ['sh', '-c', scripts.start]);
+await using program = await startProcess(env, ['sh', '-c', START_COMMAND]);
 report(await work(program));
 
 async function work({ pid, address }: ProgramProcess): Promise<Sample[]> {

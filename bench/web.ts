@@ -11,7 +11,7 @@ import { hashPassword } from '../src/features/account/server/password/password.t
 import { requestLine } from '../src/web/request-line.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
 import { seedDemo } from '../scripts/seed-demo.ts';
-import { signInDemo } from '../scripts/sign-in-demo.ts';
+import { signInDemo } from './sign-in-demo.ts';
 import { type ProgramProcess, startProcess } from '../tests/support/program/program-process.ts';
 import { filledPath, type Route, signedInRoutes, signedOutRoutes } from '../tests/support/browser/routes.ts';
 import { findBrowser } from '../tests/support/browser/test-browser.ts';

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { startProcess } from '../../tests/support/program/program-process.ts';
 import { newDatabase } from '../execute.ts';
 import { fillDatabaseOf } from '../fill-database-of.ts';
 import { filledId, type Filling, filledToken, isFilledDraft } from '../fill-database.ts';
 import { type LoadRequest, openSender } from '../load.ts';
 import { memoryOf } from '../process-cpu.ts';
+import { START_COMMAND } from '../start-command.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { anyOf, expect, INVOICES, LINES, type Peer, ROWS, type RunningPeer } from './peer.ts';
 
@@ -30,8 +30,7 @@ export const egenlon: Peer = {
     const { path } = stack.use(temporaryFolder());
     const env = { DATA_DIR: path, DATABASE_URL: await newDatabase(postgres, DATABASE) };
     await fillDatabaseOf(env, FILLING, MORE_LINES);
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-    const program = stack.use(await startProcess(env, ['sh', '-c', scripts.start]));
+    const program = stack.use(await startProcess(env, ['sh', '-c', START_COMMAND]));
     const { send } = stack.use(openSender(program.address));
     const token = filledToken(1);
     const started = stack.move();

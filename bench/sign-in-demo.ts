@@ -1,5 +1,5 @@
-import type { RouteIds } from '#tests/support/browser/routes.ts';
-import { DEMO_SIGN_IN } from './demo-data.ts';
+import type { RouteIds } from '../tests/support/browser/routes.ts';
+import { DEMO_SIGN_IN } from '../scripts/demo-data.ts';
 
 /** Signs in to a running program as the demo's freelancer. @returns the session's token and the ids for the screens' paths */
 export async function signInDemo(address: string): Promise<{ token: string; ids: RouteIds }> {
