@@ -7,6 +7,7 @@ import { recurringDraftJob } from '#features/recurring/server/recurring-draft.ts
 import { enqueueReminders } from '#features/settlement/reminders/server/enqueue-reminders.ts';
 import { enqueueOverdueMails } from '#features/settlement/server/overdue-mails.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import { MEMBER_PASSWORD } from './support/people/log-in.ts';
 import { untilDone } from './support/program/until-done.ts';
 import { escalationJob } from '#features/review/escalation/server/escalation.ts';
 import { findBarriers } from './support/browser/expect-accessible.ts';
@@ -115,12 +116,12 @@ async function causeEveryMail() {
   // It goes to whoever has the address when it is sent, and the address is changed below.
   await untilDone(deps.db, 'reset-link-mail');
   const { email: taken } = await program().newMember();
-  await post('/api/auth/changeemail', token, { newEmail: taken, password: 'hemligt123' });
+  await post('/api/auth/changeemail', token, { newEmail: taken, password: MEMBER_PASSWORD });
   await inbox.next(taken);
-  await post('/api/auth/changeemail', token, { newEmail: 'ny@example.se', password: 'hemligt123' });
+  await post('/api/auth/changeemail', token, { newEmail: 'ny@example.se', password: MEMBER_PASSWORD });
   const link = /confirm-email\/([\w-]+)/.exec((await inbox.next('ny@example.se')).text ?? '')?.[1];
   await post('/api/auth/confirmemail', token, { token: link });
-  const passwords = { oldPassword: 'hemligt123', newPassword: 'hemligt456', confirmPassword: 'hemligt456' };
+  const passwords = { oldPassword: MEMBER_PASSWORD, newPassword: 'hemligt456', confirmPassword: 'hemligt456' };
   await post('/api/auth/changepassword', token, { email: 'ny@example.se', ...passwords });
   await post('/api/provider/accounts', reviewer, { name: LONG, email: 'cia@example.se', roles: ['accountant'] });
   await deps.mail.send(invitationMail('siv@example.se', 'Siv', 'http://egenlon.test/resetpassword/x', LONG));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
+import { logIn, REVIEWER_PASSWORD } from './support/people/log-in.ts';
 import { type DescribedEndpoint, readDescribedEndpoints } from './support/program/described-endpoints.ts';
 import { newReviewer } from './support/people/new-reviewer.ts';
 import { useTestApp } from './support/program/test-app.ts';
@@ -55,9 +56,7 @@ it('a change of roles counts from the next request on, without another sign-in',
   };
   expect(await statuses()).toEqual([200, 403]);
   await newReviewer(program(), 'Ebba Ek', ['accountant']);
-  expect(
-    (await program().request('POST', '/api/auth/login', { body: { email, password: 'granskar123' } })).json,
-  ).toMatchObject({
+  expect((await logIn(program(), email, REVIEWER_PASSWORD)).json).toMatchObject({
     role: 'reviewer',
     roles: ['accountant'],
   });

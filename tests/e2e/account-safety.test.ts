@@ -1,7 +1,8 @@
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { fill, press } from '../support/browser/form.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
-import { MEMBER_PASSWORD, newMember } from '../support/people/new-member.ts';
+import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
+import { newMember } from '../support/people/new-member.ts';
 import { registerMember, signIn, signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 test('after signing out, neither the browser nor its history shows any of the member’s data', async ({ page }) => {

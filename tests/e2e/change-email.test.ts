@@ -2,9 +2,8 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { fill, press } from '../support/browser/form.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
-import { MEMBER_PASSWORD, newMember } from '../support/people/new-member.ts';
-
-const password = 'hemligt123';
+import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
+import { newMember } from '../support/people/new-member.ts';
 
 test('registration warns of a mistyped address without blocking, and a mailed link changes it to the right one', async ({
   page,
@@ -17,9 +16,9 @@ test('registration warns of a mistyped address without blocking, and a mailed li
   await page.getByLabel(/^Efternamn/).fill('Andersson');
   await page.getByLabel(/^Mobilnummer/).fill('+46701234567');
   await page.getByLabel(/^E-post/).fill(`${person}@gmial.com`);
-  await page.getByLabel(/^Lösenord/).fill(password);
+  await page.getByLabel(/^Lösenord/).fill(MEMBER_PASSWORD);
   await expect(page.getByLabel(/^E-post/)).toHaveAccessibleDescription(`Menar du ${person}@gmail.com?`);
-  await page.getByLabel(/^Bekräfta lösenord/).fill(password);
+  await page.getByLabel(/^Bekräfta lösenord/).fill(MEMBER_PASSWORD);
   await page.getByRole('button', { name: 'Skapa konto' }).click();
   await expect(page).toHaveURL('/');
 
@@ -33,7 +32,7 @@ test('registration warns of a mistyped address without blocking, and a mailed li
   await page.getByRole('button', { name: 'Mejla länken' }).click();
   await expect(page.getByText('Ditt nuvarande lösenord stämmer inte.')).toBeVisible();
   await expect(page.getByLabel(/^Ny e-postadress/)).toHaveValue(`${person}@example.se`);
-  await page.getByLabel(/^Nuvarande lösenord/).fill(password);
+  await page.getByLabel(/^Nuvarande lösenord/).fill(MEMBER_PASSWORD);
   const release = await holdResponses(page, '**/api/auth/changeemail');
   await page.keyboard.press('Enter');
   // What is typed while it is on its way stays.
@@ -49,7 +48,7 @@ test('registration warns of a mistyped address without blocking, and a mailed li
   await expect(otherPage.getByRole('button', { name: 'Bekräfta adressen' })).toHaveCount(0);
   await otherPage.getByRole('link', { name: 'Till Egenlön' }).click();
   await otherPage.getByLabel(/^E-post/).fill(`${person}@example.se`);
-  await otherPage.getByLabel(/^Lösenord/).fill(password);
+  await otherPage.getByLabel(/^Lösenord/).fill(MEMBER_PASSWORD);
   await otherPage.getByRole('button', { name: 'Logga in' }).click();
   await expect(otherPage).toHaveURL('/');
 

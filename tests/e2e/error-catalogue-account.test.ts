@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { CATALOGUE, IN_SWEDISH, expectMessage, TRY_LATER, unreachable } from '../support/browser/error-catalogue.ts';
 import { control, fill, press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
-import { MEMBER_PASSWORD, newMember } from '../support/people/new-member.ts';
+import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
+import { newMember } from '../support/people/new-member.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { signIn, signInNewMember } from '../support/people/sign-in-new-member.ts';
@@ -27,7 +28,7 @@ async function expectRefused(page: Page, name: string, why: string): Promise<voi
 
 test('signing in: a refusal and a lost network each show their message, which can be dismissed', async ({ page }) => {
   await page.goto('/signin');
-  await fill(page, { email: 'ingen@example.se', password: 'hemligt123' });
+  await fill(page, { email: 'ingen@example.se', password: MEMBER_PASSWORD });
   await press(page, 'Logga in');
   await expectMessage(page, 'failure', 'Fel e-postadress eller lösenord.', IN_SWEDISH);
   await press(page, 'Stäng meddelandet');
@@ -69,7 +70,7 @@ test('a typed address follows to the form for a forgotten password and back, and
 test('registration: each refusal shows its message, and a short password is refused beside its field', async ({
   page,
 }) => {
-  const account = { phoneNo: '+46701234567', email: 'upptagen@example.se', password: 'hemligt123' };
+  const account = { phoneNo: '+46701234567', email: 'upptagen@example.se', password: MEMBER_PASSWORD };
   await page.request.post('/api/auth/createuser', {
     data: { ...account, name: 'Åsa Öberg', confirmPassword: account.password },
   });
@@ -137,7 +138,7 @@ test('choosing a new password by a link: each refusal shows its message, and suc
   await expectMessage(page, 'failure', 'Link has been Expired');
 
   const email = 'glomsk@example.se';
-  const account = { name: 'Åsa Öberg', phoneNo: '+46701234567', email, password: 'hemligt123' };
+  const account = { name: 'Åsa Öberg', phoneNo: '+46701234567', email, password: MEMBER_PASSWORD };
   await page.request.post('/api/auth/createuser', { data: { ...account, confirmPassword: account.password } });
   await page.request.post('/api/auth/forgotpassword', { data: { email } });
   const mail = await inbox.next(email);
@@ -181,7 +182,7 @@ test('changing the password: each refusal and success show their message, and ot
   await fill(page, { oldPassword: 'fel12345', newPassword: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
   await press(page, 'Ändra lösenord');
   await expectMessage(page, 'failure', 'Ditt nuvarande lösenord stämmer inte.', IN_SWEDISH);
-  await fill(page, { oldPassword: 'hemligt123', confirmPassword: 'nytthemligt2' });
+  await fill(page, { oldPassword: MEMBER_PASSWORD, confirmPassword: 'nytthemligt2' });
   await press(page, 'Ändra lösenord');
   await expectMessage(page, 'failure', 'Password do not match.');
   await fill(page, { confirmPassword: 'nytthemligt1' });

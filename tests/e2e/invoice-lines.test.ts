@@ -3,6 +3,7 @@ import { expectAccessibleAndFitting } from '../support/browser/expect-accessible
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control } from '../support/browser/form.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
+import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 
 /** Signs in a member, and opens the dialog that adds a line to an invoice. */
@@ -288,7 +289,7 @@ test('a session that ends while a line is typed asks to sign in, and the line is
   const signingIn = page.getByRole('dialog', { name: 'Logga in igen' });
   // A phone does this when its back button is pressed twice.
   await signingIn.evaluate((dialog: HTMLDialogElement) => dialog.close());
-  await control(page, 'password').fill('hemligt123');
+  await control(page, 'password').fill(MEMBER_PASSWORD);
   await page.getByRole('button', { name: 'Logga in' }).click();
   await expect(page.getByRole('row', { name: 'Skrivet i tid 2 Timmar 5,00 EUR 10,00 EUR Redigera' })).toBeVisible();
 });

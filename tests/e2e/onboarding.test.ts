@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { control, fill } from '../support/browser/form.ts';
 import { goWithin } from '../support/browser/go-within.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
-import { MEMBER_PASSWORD } from '../support/people/new-member.ts';
+import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
 import { signIn, signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control, press } from '../support/browser/form.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
+import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 
 async function openPreview(page: Page) {
@@ -38,7 +39,7 @@ test('the tab of a PDF closes in front of the sign-in if the session has ended, 
   const tab = await openPdf(page);
   await expect.poll(() => tab.isClosed()).toBe(true);
   await expect(page.getByRole('dialog', { name: 'Logga in igen' })).toBeVisible();
-  await control(page, 'password').fill('hemligt123');
+  await control(page, 'password').fill(MEMBER_PASSWORD);
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Logga in')]);
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
 });

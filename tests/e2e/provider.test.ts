@@ -4,6 +4,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { createDatabase } from '../support/database/test-database.ts';
 import { newPng } from '../support/documents/png.ts';
+import { logIn, REVIEWER_PASSWORD } from '../support/people/log-in.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { newMember } from '../support/people/new-member.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
@@ -31,8 +32,8 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
     await page.getByLabel(/^Förnamn/).fill('Ada');
     await page.getByLabel(/^Efternamn/).fill('Ek');
     await page.getByLabel(/^E-post/).fill('ada@lonefirman.example');
-    await page.getByLabel(/^Lösenord/).fill('granskar123');
-    await page.getByLabel(/^Bekräfta lösenord/).fill('granskar123');
+    await page.getByLabel(/^Lösenord/).fill(REVIEWER_PASSWORD);
+    await page.getByLabel(/^Bekräfta lösenord/).fill(REVIEWER_PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${address}/granskning/leverantor`);
     await otherPage.goto(`${address}${link()}`);
@@ -120,8 +121,7 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
       await otherPage.getByRole('button', { name: 'Godkänn och skicka' }).click();
     };
     const publishInBetween = async () => {
-      const body = { email: 'ada@lonefirman.example', password: 'granskar123' };
-      const { json } = await caller.request('POST', '/api/auth/login', { body });
+      const { json } = await logIn(caller, 'ada@lonefirman.example', REVIEWER_PASSWORD);
       const admin = { token: json.authtoken };
       const { version } = (await caller.request('GET', '/api/provider/facts', admin)).json;
       const next = { kind: 'contract', text: '# Avgift\nSju procent.', version };

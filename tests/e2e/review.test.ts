@@ -5,13 +5,14 @@ import { holdResponses } from '../support/browser/hold-responses.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { mailAbout } from '../support/mail/mail-about.ts';
+import { REVIEWER_PASSWORD } from '../support/people/log-in.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { readPdf } from '../support/documents/read-pdf.ts';
 import { allScreens } from '#app/provider-screens.ts';
 import { signedInRoutes } from '../support/browser/routes.ts';
 import { send } from '../support/program/send-steps.ts';
-import { REVIEWER, REVIEWER_PASSWORD, openQueue, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { REVIEWER, openQueue, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 const PHONE = { width: 390, height: 844 };

@@ -14,6 +14,7 @@ import {
 } from '../support/browser/routes.ts';
 import { expect, test, type Visitors } from '../support/browser/visitors-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
+import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
 import { signIn } from '../support/people/sign-in-new-member.ts';
 import { isLong } from '../support/test-form.ts';
 
@@ -200,7 +201,7 @@ test('a visitor who opened the link of a mail comes to its screen after signing 
   const signInByForm = async () => {
     await expect(page).toHaveURL('/signin');
     await page.getByLabel('E-post').fill(email);
-    await page.locator('[name=password]').fill('hemligt123');
+    await page.locator('[name=password]').fill(MEMBER_PASSWORD);
     await page.getByRole('button', { name: 'Logga in' }).click();
   };
   await page.goto('/freelancer-user-profile#mejl');

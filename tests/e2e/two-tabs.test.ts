@@ -3,7 +3,8 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { control, fill, press } from '../support/browser/form.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
-import { MEMBER_PASSWORD, newMember } from '../support/people/new-member.ts';
+import { logIn, MEMBER_PASSWORD } from '../support/people/log-in.ts';
+import { newMember } from '../support/people/new-member.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 
 // The tabs of a browser share its storage, which contains the session's token (product §4.2).
@@ -62,16 +63,14 @@ async function endSession(page: Page): Promise<void> {
 
 /** Stores a new session of the account, as another tab does. */
 async function signInAgain(page: Page, email: string): Promise<void> {
-  const body = { email, password: MEMBER_PASSWORD };
-  const { authtoken } = (await pageCaller(page).request('POST', '/api/auth/login', { body })).json;
+  const { authtoken } = (await logIn(pageCaller(page), email)).json;
   await page.evaluate((token: string) => localStorage.setItem('token', token), authtoken);
 }
 
 /** The IBAN that an account has on the server. */
 async function savedIban(page: Page, email: string): Promise<string> {
   const caller = pageCaller(page);
-  const body = { email, password: MEMBER_PASSWORD };
-  const { authtoken: token } = (await caller.request('POST', '/api/auth/login', { body })).json;
+  const { authtoken: token } = (await logIn(caller, email)).json;
   return (await caller.request('GET', '/api/bankinformation/getbankinfo', { token })).json.wiseAccountInfo.ibanNumber;
 }
 

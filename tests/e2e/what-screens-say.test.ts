@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control } from '../support/browser/form.ts';
+import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -129,7 +130,7 @@ test('a session on another device has a name, and can be ended', async ({ page, 
   const token = await signInNewMember(page);
   const caller = pageCaller({ request });
   const { email } = (await caller.request('POST', '/api/auth/getuser', { token })).json.user;
-  const data = { email, password: 'hemligt123' };
+  const data = { email, password: MEMBER_PASSWORD };
   const other = await request.post('/api/auth/login', { data, headers: { 'user-agent': 'min-egen-klient' } });
   const { authtoken } = (await other.json()) as { authtoken: string };
   await page.goto('/change-password');
@@ -147,7 +148,7 @@ test('a session on another device has a name, and can be ended', async ({ page, 
 test('Enter in a field of a form that is then empty leaves the focus on its button', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/change-password');
-  await page.locator('[name=oldPassword]').fill('hemligt123');
+  await page.locator('[name=oldPassword]').fill(MEMBER_PASSWORD);
   await page.locator('[name=newPassword]').fill('hemligare123');
   await page.locator('[name=confirmPassword]').fill('hemligare123');
   await page.keyboard.press('Enter');

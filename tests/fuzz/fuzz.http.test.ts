@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { REQUEST_LIMIT } from '#server/http/request-timeout.ts';
+import { logIn } from '../support/people/log-in.ts';
 import { readDescribedEndpoints } from '../support/program/described-endpoints.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
@@ -84,8 +85,7 @@ async function remember(path: string, text: string): Promise<void> {
   if (path.endsWith('/createinvoice') || path.includes('/copyinvoice/')) own.invoice.push(JSON.parse(text)._id);
   if (path.endsWith('/addamount')) own.line.push(JSON.parse(text).data._id);
   if (path.endsWith('/logout')) {
-    const body = { email, password: 'hemligt123' };
-    token = (await program().request('POST', '/api/auth/login', { body })).json.authtoken;
+    token = (await logIn(program(), email)).json.authtoken;
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { send } from '../support/program/send-steps.ts';
@@ -22,7 +23,7 @@ export async function newNeighbour(program: TestApp): Promise<Neighbour> {
   const post = (url: string, body: object) => program.request('POST', url, { token, body });
   // The generated requests contain the first password of all test members, so the neighbour needs another.
   const newPassword = 'grannens eget';
-  const passwords = { oldPassword: 'hemligt123', newPassword, confirmPassword: newPassword };
+  const passwords = { oldPassword: MEMBER_PASSWORD, newPassword, confirmPassword: newPassword };
   const { status } = await post('/api/auth/changepassword', { email, ...passwords });
   if (status !== 200) throw new Error(`The neighbour could not change the password: ${status}.`);
   await post('/api/userprofile/saveprofile', {

@@ -5,6 +5,7 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
+import { logIn } from '#tests/support/people/log-in.ts';
 import { newClient, ORGANIZATION } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newMember } from '#tests/support/people/new-member.ts';
@@ -36,7 +37,7 @@ const erase = (email: string) => eraseAccount(db(), email, program().deps.clock(
 /** A member with contact and payout details, a customer of this name, a draft that says it too, and one in the trash. */
 async function newDrafter(customer: string) {
   const member = await newSender(program());
-  await program().request('POST', '/api/auth/login', { body: { email: member.email, password: 'hemligt123' } });
+  await logIn(program(), member.email);
   await program().request('POST', '/api/auth/forgotpassword', { body: { email: member.email } });
   const { json: contract } = await program().request('GET', '/api/agreement/current', { token: member.token });
   const accepted = { token: member.token, body: { sha256: contract.sha256 } };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { openPostgres } from '#database/postgres-database.ts';
 import { createDatabase } from '#tests/support/database/test-database.ts';
+import { logIn, REVIEWER_PASSWORD } from '#tests/support/people/log-in.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 
@@ -19,8 +20,7 @@ const program = useTestApp({}, async () => {
 test('an earlier release’s backup is restored: the ledger is right, documents are whole, and waiting jobs are done', async () => {
   const { db } = program().deps;
   expect(await findLedgerViolations(db)).toEqual({ invoices: 1, violations: [] });
-  const body = { email: 'boek@leverantor.example', password: 'granskar123' };
-  const { json } = await program().request('POST', '/api/auth/login', { body });
+  const { json } = await logIn(program(), 'boek@leverantor.example', REVIEWER_PASSWORD);
   const { rows } = await db.execute(sql`select id from invoices`);
   const pdf = await program().request('GET', `/api/review/pdf/${String(rows[0]?.['id'])}/1`, { token: json.authtoken });
   expect(pdf.status).toBe(200);

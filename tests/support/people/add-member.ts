@@ -2,7 +2,7 @@ import { hashPassword } from '#features/account/server/password/password.ts';
 import { registerMember } from '#features/account/server/register-member.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { startSession } from '#server/sessions/sessions.ts';
-import { MEMBER_PASSWORD } from './new-member.ts';
+import { MEMBER_PASSWORD } from './log-in.ts';
 
 /** Hashed once, because hashes are slow on purpose. */
 let passwordHash: Promise<string> | undefined;

@@ -1,6 +1,5 @@
 import type { Caller } from '../program/caller.ts';
-
-export const MEMBER_PASSWORD = 'hemligt123';
+import { MEMBER_PASSWORD } from './log-in.ts';
 
 let members = 0;
 

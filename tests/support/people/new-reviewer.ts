@@ -5,6 +5,7 @@ import { inviteAccount } from '#features/account/server/provider-accounts/invite
 import { startSession } from '#server/sessions/sessions.ts';
 import { PROVIDER_ROLES, type ProviderRole } from '#shared/role.ts';
 import type { TestApp } from '../program/test-app.ts';
+import { REVIEWER_PASSWORD } from './log-in.ts';
 
 /** Hashed once, because hashes are slow on purpose. */
 let passwordHash: Promise<string> | undefined;
@@ -17,7 +18,7 @@ export async function newReviewer(
 ): Promise<{ token: string; email: string; memberId: string }> {
   const email = `${name.toLowerCase().replaceAll(/\W/g, '')}@leverantor.example`;
   const link = await inviteAccount(db, { email, name, roles }, clock());
-  const hash = await (passwordHash ??= hashPassword('granskar123'));
+  const hash = await (passwordHash ??= hashPassword(REVIEWER_PASSWORD));
   return db.transaction(async (tx) => {
     const account = await takeResetToken(tx, link, clock());
     if (account === null) throw new Error('The reviewer could not choose a password.');

@@ -3,7 +3,8 @@ import { hashPassword } from '#features/account/server/password/password.ts';
 import { createAccount } from '#features/account/server/provider-accounts/invite-account.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import { PROVIDER_ROLES } from '#shared/role.ts';
-import { COLLEAGUE, REVIEWER, REVIEWER_PASSWORD } from './sign-in-reviewer.ts';
+import { REVIEWER_PASSWORD } from './log-in.ts';
+import { COLLEAGUE, REVIEWER } from './sign-in-reviewer.ts';
 
 /** Playwright's global setup: adds two accounts of the provider's to the database that each program gets a copy of. */
 export default async function prepareReviewers(): Promise<void> {

@@ -1,3 +1,4 @@
+import { logIn, REVIEWER_PASSWORD } from './log-in.ts';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { PROVIDER_ROLES } from '#shared/role.ts';
 import { pageCaller } from '../browser/page-caller.ts';
@@ -5,8 +6,6 @@ import { pageCaller } from '../browser/page-caller.ts';
 /** Two at the provider with all roles, whom every program of the browser's tests has. */
 export const REVIEWER = 'bo@leverantor.example';
 export const COLLEAGUE = 'eva@leverantor.example';
-/** Their password. */
-export const REVIEWER_PASSWORD = 'granskar123';
 
 /** Signs somebody at the provider in by the form, and waits for the queue. */
 export async function signInReviewer(page: Page, email = REVIEWER): Promise<void> {
@@ -31,6 +30,5 @@ const expectQueue = (page: Page) => expect(page.getByRole('heading', { name: 'Gr
 
 /** Starts a session of somebody at the provider, and returns its token. */
 export async function reviewerSession(request: APIRequestContext, email = REVIEWER): Promise<string> {
-  const login = { email, password: REVIEWER_PASSWORD };
-  return (await pageCaller({ request }).request('POST', '/api/auth/login', { body: login })).json.authtoken;
+  return (await logIn(pageCaller({ request }), email, REVIEWER_PASSWORD)).json.authtoken;
 }

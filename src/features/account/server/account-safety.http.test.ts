@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { auditOf } from '#tests/support/people/audit-of.ts';
+import { logIn, MEMBER_PASSWORD } from '#tests/support/people/log-in.ts';
 import { sessionOf } from '#tests/support/people/session-of.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
@@ -30,10 +31,9 @@ async function expectSameTime(rounds: number, ...both: [() => Promise<unknown>, 
 describe('Whether an address has an account', () => {
   it('does not show in the time that a wrong login takes', async () => {
     const { email } = await program().newMember();
-    const logIn = (address: string) => () =>
-      program().request('POST', '/api/auth/login', { body: { email: address, password: 'fel lösenord' } });
+    const failToLogIn = (address: string) => () => logIn(program(), address, 'fel lösenord');
     // If the comparison used a hash of half the work, a known address would take 1.4 times as long.
-    await expectSameTime(31, logIn(email), logIn('ingen@example.se'));
+    await expectSameTime(31, failToLogIn(email), failToLogIn('ingen@example.se'));
   });
 
   it('does not show in the time that a forgotten password takes', async () => {
@@ -48,7 +48,8 @@ describe('Whether an address has an account', () => {
 describe('The audit log', () => {
   it('records that a password was changed, in which session, and no password', async () => {
     const { token, email, memberId } = await program().newMember();
-    const body = { email, oldPassword: 'hemligt123', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
+    const newPassword = 'ännu hemligare';
+    const body = { email, oldPassword: MEMBER_PASSWORD, newPassword, confirmPassword: newPassword };
     await program().request('POST', '/api/auth/changepassword', { token, body });
     expect(await auditOf(program(), memberId)).toEqual([
       { action: 'password-changed', details: { session: await sessionOf(program(), token) } },
@@ -76,8 +77,8 @@ describe('The audit log', () => {
 it('the log tells who signed in, who failed to, and why a request was refused', async () => {
   const { email, memberId, token } = await program().newMember();
   const before = program().log.length;
-  await program().request('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
-  await program().request('POST', '/api/auth/login', { body: { email, password: 'fel lösenord' } });
+  await logIn(program(), email);
+  await logIn(program(), email, 'fel lösenord');
   await program().request('GET', '/api/client/1', { token });
   const logged = program()
     .log.slice(before)
@@ -107,7 +108,7 @@ describe('The database', () => {
     ]);
     expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
     expect(link).toHaveLength(43);
-    for (const secret of ['hemligt123', token, link]) expect(stored).not.toContain(secret);
+    for (const secret of [MEMBER_PASSWORD, token, link]) expect(stored).not.toContain(secret);
   });
 });
 
@@ -115,8 +116,7 @@ describe('The list of sessions', () => {
   it('leaves out sessions that have ended', async () => {
     const { email } = await program().newMember();
     program().setClock('2026-12-05T10:00:00Z');
-    const body = { email, password: 'hemligt123' };
-    const token = (await program().request('POST', '/api/auth/login', { body })).json.authtoken;
+    const token = (await logIn(program(), email)).json.authtoken;
     const { json } = await program().request('GET', '/api/auth/sessions', { token });
     program().setClock('2026-11-20T10:00:00Z');
     expect(json.sessions.map(({ current }: { current: boolean }) => current)).toEqual([true]);
@@ -126,8 +126,7 @@ describe('The list of sessions', () => {
     const { token, email } = await program().newMember();
     await program().newMember();
     program().setClock('2026-11-20T11:00:00Z');
-    const body = { email, password: 'hemligt123' };
-    const second = (await program().request('POST', '/api/auth/login', { body })).json.authtoken;
+    const second = (await logIn(program(), email)).json.authtoken;
     program().setClock('2026-11-20T12:00:00Z');
     const { json, bytes } = await program().request('GET', '/api/auth/sessions', { token });
     program().setClock('2026-11-20T10:00:00Z');
@@ -163,8 +162,7 @@ describe('The list of sessions', () => {
   it('lets only its owner end a session, on any device, and the end is recorded', async () => {
     const { token, email, memberId } = await program().newMember();
     const stranger = await program().newMember();
-    const body = { email, password: 'hemligt123' };
-    const lost = (await program().request('POST', '/api/auth/login', { body })).json.authtoken;
+    const lost = (await logIn(program(), email)).json.authtoken;
     const listed = async () => (await program().request('GET', '/api/auth/sessions', { token })).json.sessions;
     const { _id } = (await listed()).find(({ current }: { current: boolean }) => !current);
     const end = (by: string) => program().request('DELETE', `/api/auth/sessions/${_id}`, { token: by });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { logIn } from '#tests/support/people/log-in.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { ExpectedError } from '#server/errors.ts';
 import { endSessions } from './end-sessions.ts';
@@ -11,15 +12,14 @@ const isIn = async (token: string) => (await program().request('POST', '/api/aut
 
 test('an operator signs an account out on every device, and nobody else', async () => {
   const [anna, bo] = [await program().newMember(), await program().newMember()];
-  const body = { email: anna.email, password: 'hemligt123' };
-  const second = (await program().request('POST', '/api/auth/login', { body })).json.authtoken;
+  const second = (await logIn(program(), anna.email)).json.authtoken;
   expect(await end(anna.email.toUpperCase())).toBe(2);
   expect(await Promise.all([anna.token, second, bo.token].map(isIn))).toEqual([false, false, true]);
   const { rows } = await program().deps.db.execute(
     sql`select action from audit_log where member_id = ${anna.memberId}`,
   );
   expect(rows).toEqual([{ action: 'sessions-ended' }]);
-  expect((await program().request('POST', '/api/auth/login', { body })).status).toBe(200);
+  expect((await logIn(program(), anna.email)).status).toBe(200);
 });
 
 test('an operator signs everyone out, which is recorded once', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { logIn } from '#tests/support/people/log-in.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
@@ -74,7 +75,7 @@ describe('The dashboard', () => {
     const other = await program().newMember();
     expect((await program().request('POST', '/api/dashboard/welcomed', { token })).status).toBe(200);
     expect((await program().request('POST', '/api/dashboard/welcomed', { token })).status).toBe(200);
-    const { json } = await program().request('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
+    const { json } = await logIn(program(), email);
     expect((await summary(json.authtoken)).onboarding.welcomed).toBe(true);
     expect((await summary(other.token)).onboarding.welcomed).toBe(false);
   });
@@ -133,7 +134,7 @@ describe('The dashboard', () => {
     await saveSenderDetails(program(), token);
     await sendInvoice(token, 10);
     program().setClock('2027-10-31T22:00:00Z');
-    const { json } = await program().request('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
+    const { json } = await logIn(program(), email);
     expect((await summary(json.authtoken)).months[0].sent).toHaveLength(1);
     program().setClock('2027-11-01T10:00:00Z');
     expect((await summary(json.authtoken)).months.flatMap(({ sent }: { sent: unknown[] }) => sent)).toEqual([]);

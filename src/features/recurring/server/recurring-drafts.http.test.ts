@@ -4,6 +4,7 @@ import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { disableAccount, enableAccount } from '#features/account/server/disable-account.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
+import { logIn } from '#tests/support/people/log-in.ts';
 import { newLine } from '#tests/support/people/new-invoice.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { MONTHLY, NOW, useRecurringInvoices } from '#tests/support/people/use-recurring-invoices.ts';
@@ -174,7 +175,7 @@ describe('A date that can make no draft pauses the recurring invoice, and says w
     await run('2026-11-30T01:00:00Z', invoiceId, '2026-11-30');
     await enableAccount(program().deps.db, email, new Date(NOW));
     expect((await program().request('GET', '/api/invoice/recurring', { token: before })).status).toBe(401);
-    const { json } = await program().request('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
+    const { json } = await logIn(program(), email);
     expect(await pausedBy(json.authtoken)).toBe('account-disabled');
     expect(await listed(json.authtoken)).toHaveLength(1);
     expect((await repeat(json.authtoken, invoiceId)).status).toBe(200);

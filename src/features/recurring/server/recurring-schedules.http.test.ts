@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import { logIn } from '#tests/support/people/log-in.ts';
 import { newInvoice } from '#tests/support/people/new-invoice.ts';
 import { MONTHLY, NOW, useRecurringInvoices } from '#tests/support/people/use-recurring-invoices.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -65,7 +66,7 @@ describe('A date that has come before its job ran', () => {
   test('gets its draft by the schedule until then, like each other date that was missed', async () => {
     const { email, invoiceId } = await repeatingMember();
     program().setClock('2027-01-31T08:00:00Z');
-    const { json } = await program().request('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
+    const { json } = await logIn(program(), email);
     const token = json.authtoken;
     const later = { months: 3, day: 15, nextOn: '2027-04-15', until: null };
     expect((await repeat(token, invoiceId, later)).status).toBe(200);

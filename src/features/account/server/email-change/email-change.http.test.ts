@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { auditOf } from '#tests/support/people/audit-of.ts';
+import { logIn, MEMBER_PASSWORD } from '#tests/support/people/log-in.ts';
 import { sessionOf } from '#tests/support/people/session-of.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { untilHeldBack } from '#tests/support/program/until-held-back.ts';
@@ -15,9 +16,8 @@ beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 const post = (path: string, body: object, token?: string) =>
   program().request('POST', `/api/auth/${path}`, { body, ...(token === undefined ? {} : { token }) });
-const logIn = (email: string, password = 'hemligt123') => post('login', { email, password });
 const emailOf = async (token: string) => (await post('getuser', {}, token)).json.user?.email;
-const requestChange = ({ token }: { token: string }, newEmail: string, password = 'hemligt123') =>
+const requestChange = ({ token }: { token: string }, newEmail: string, password = MEMBER_PASSWORD) =>
   post('changeemail', { newEmail, password }, token);
 const confirm = (token: string) => post('confirmemail', { token });
 let addresses = 0;
@@ -48,8 +48,8 @@ describe('A member’s address', () => {
     expect(changed.subject).toBe('Din e-postadress har bytts');
     expect(changed.text).toContain(program().deps.settings.provider.email);
     expect(await emailOf(member.token)).toBe(next);
-    expect((await logIn(next.toUpperCase())).status).toBe(200);
-    expect((await logIn(old)).status).toBe(401);
+    expect((await logIn(program(), next.toUpperCase())).status).toBe(200);
+    expect((await logIn(program(), old)).status).toBe(401);
     expect((await confirm(link)).status).toBe(400);
     expect(await auditOf(program(), member.memberId)).toEqual([
       { action: 'email-change-asked', details: { session: await sessionOf(program(), member.token) } },
@@ -66,7 +66,7 @@ describe('A member’s address', () => {
       'Det är redan din e-postadress.',
     );
     expect((await requestChange(member, 'ingen adress')).status).toBe(400);
-    expect((await post('changeemail', { newEmail: newAddress(), password: 'hemligt123' })).status).toBe(401);
+    expect((await post('changeemail', { newEmail: newAddress(), password: MEMBER_PASSWORD })).status).toBe(401);
     expect(await auditOf(program(), member.memberId)).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('The link to a new address', () => {
       ({ email, token }) =>
         post(
           'changepassword',
-          { email, oldPassword: 'hemligt123', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' },
+          { email, oldPassword: MEMBER_PASSWORD, newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' },
           token,
         ),
     ],
@@ -184,9 +184,10 @@ describe('The link to a new address', () => {
 describe('Requesting a new address or password', () => {
   const limited = useTestApp({ RATE_LIMIT: 'on' });
   test('is limited for the account that requests it, and for the address that is mailed', async () => {
-    const statusOf = async (token: string, newEmail: string) =>
-      (await limited().request('POST', '/api/auth/changeemail', { token, body: { newEmail, password: 'hemligt123' } }))
-        .status;
+    const statusOf = async (token: string, newEmail: string) => {
+      const body = { newEmail, password: MEMBER_PASSWORD };
+      return (await limited().request('POST', '/api/auth/changeemail', { token, body })).status;
+    };
     const [one, other] = [await limited().newMember(), await limited().newMember()];
     for (let round = 0; round < 5; round += 1) expect(await statusOf(one.token, 'offer@example.se')).toBe(200);
     expect(await statusOf(one.token, 'annan@example.se')).toBe(429);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { MEMBER_PASSWORD } from '#tests/support/people/log-in.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { buildApp } from '#app/build-app.ts';
 import { createResetToken } from '../password/reset-link.ts';
@@ -30,7 +31,7 @@ const forgot = (email: string, from: string) => post('/api/auth/forgotpassword',
 const register = (email: string, from: string) =>
   post(
     '/api/auth/createuser',
-    { name: 'Åsa Öberg', phoneNo: '+46701234567', email, password: 'hemligt123', confirmPassword: 'hemligt123' },
+    { name: 'Åsa Öberg', phoneNo: '+46701234567', email, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD },
     from,
   );
 
@@ -55,7 +56,7 @@ describe('Signing in', () => {
   it('is refused for an account after ten attempts in five minutes, from any network', async () => {
     const { email } = await program().newMember();
     expect(await repeat(10, () => login(email, newAddress()))).toEqual(Array(10).fill(401));
-    const eleventh = await login(email.toUpperCase(), newAddress(), 'hemligt123');
+    const eleventh = await login(email.toUpperCase(), newAddress(), MEMBER_PASSWORD);
     expect(eleventh).toMatchObject({ status: 429, retryAfter: '300' });
     expect(eleventh.json).toEqual({
       message: 'Please try again later.',
@@ -65,7 +66,7 @@ describe('Signing in', () => {
     });
     await at('2026-11-20T10:04:59Z', async () => expect((await login(email, newAddress())).retryAfter).toBe('1'));
     await at('2026-11-20T10:05:01Z', async () =>
-      expect((await login(email, newAddress(), 'hemligt123')).status).toBe(200),
+      expect((await login(email, newAddress(), MEMBER_PASSWORD)).status).toBe(200),
     );
   });
 
@@ -128,36 +129,36 @@ describe('Signing in', () => {
   it('still works for the owner of an account whose password somebody elsewhere keeps guessing', async () => {
     const { email } = await program().newMember();
     const home = newAddress();
-    expect((await login(email, home, 'hemligt123')).status).toBe(200);
+    expect((await login(email, home, MEMBER_PASSWORD)).status).toBe(200);
     await repeat(15, () => login(email, newAddress()));
-    expect((await login(email, newAddress(), 'hemligt123')).status).toBe(429);
-    expect((await login(email.toUpperCase(), home, 'hemligt123')).status).toBe(200);
+    expect((await login(email, newAddress(), MEMBER_PASSWORD)).status).toBe(429);
+    expect((await login(email.toUpperCase(), home, MEMBER_PASSWORD)).status).toBe(200);
     await at('2027-02-17T10:00:00Z', async () => {
       await repeat(15, () => login(email, newAddress()));
-      expect((await login(email, home, 'hemligt123')).status).toBe(200);
+      expect((await login(email, home, MEMBER_PASSWORD)).status).toBe(200);
     });
     // A known network has ten attempts too, and after ninety days it is unknown again.
     await at('2027-02-17T10:10:00Z', async () => {
       expect(await repeat(10, () => login(email, home))).toEqual(Array(10).fill(401));
-      expect((await login(email, home, 'hemligt123')).status).toBe(429);
+      expect((await login(email, home, MEMBER_PASSWORD)).status).toBe(429);
     });
     await at('2027-05-18T10:00:01Z', async () => {
       await repeat(15, () => login(email, newAddress()));
-      expect((await login(email, home, 'hemligt123')).status).toBe(429);
+      expect((await login(email, home, MEMBER_PASSWORD)).status).toBe(429);
     });
   });
 
   it('still works for the owner at home after a change of address, and nothing is left of the old one', async () => {
     const { token, email } = await program().newMember();
     const [home, next] = [newAddress(), `ny-${email}`];
-    expect((await login(email, home, 'hemligt123')).status).toBe(200);
-    const asked = await post('/api/auth/changeemail', { newEmail: next, password: 'hemligt123' }, home, { token });
+    expect((await login(email, home, MEMBER_PASSWORD)).status).toBe(200);
+    const asked = await post('/api/auth/changeemail', { newEmail: next, password: MEMBER_PASSWORD }, home, { token });
     expect(asked.status).toBe(200);
     const { text } = await program().inbox.next(next);
     const link = /confirm-email\/([\w-]+)/.exec(text ?? '')?.[1];
     expect((await post('/api/auth/confirmemail', { token: link }, home)).status).toBe(200);
     await repeat(15, () => login(next, newAddress()));
-    expect((await login(next, home, 'hemligt123')).status).toBe(200);
+    expect((await login(next, home, MEMBER_PASSWORD)).status).toBe(200);
     const left = sql`select key from rate_limits where starts_with(key, ${`${email} signed in from `})`;
     expect((await program().deps.db.execute(left)).rows).toEqual([]);
   });
@@ -165,17 +166,17 @@ describe('Signing in', () => {
   it('still works for the owner when somebody elsewhere types address and network of a known one', async () => {
     const { email } = await program().newMember();
     const home = newAddress();
-    expect((await login(email, home, 'hemligt123')).status).toBe(200);
+    expect((await login(email, home, MEMBER_PASSWORD)).status).toBe(200);
     for (const typed of [`${email} from ${home}`, `from ${home} for ${email}`, `${home} for ${email}`])
       await repeat(11, () => login(typed, newAddress()));
-    expect((await login(email, home, 'hemligt123')).status).toBe(200);
+    expect((await login(email, home, MEMBER_PASSWORD)).status).toBe(200);
   });
 
   it('works for an owner on a new network after a reset, while somebody elsewhere keeps guessing', async () => {
     const { email, memberId } = await program().newMember();
     const from = newAddress();
     await repeat(10, () => login(email, newAddress()));
-    expect((await login(email, from, 'hemligt123')).status).toBe(429);
+    expect((await login(email, from, MEMBER_PASSWORD)).status).toBe(429);
     const { db, clock } = program().deps;
     const link = await db.transaction((tx) => createResetToken(tx, memberId, clock()));
     const reset = await post(`/api/auth/resetpassword?token=${link}`, { password: 'nytt lösenord' }, from);
@@ -265,7 +266,7 @@ it('guessing the current password in a stolen session does not stop the owner fr
   const body = { email, oldPassword: 'gissning', newPassword: 'nytt lösenord', confirmPassword: 'nytt lösenord' };
   const change = (session: string, oldPassword: string) =>
     post('/api/auth/changepassword', { ...body, oldPassword }, newAddress(), { token: session });
-  const { json } = await login(email, newAddress(), 'hemligt123');
+  const { json } = await login(email, newAddress(), MEMBER_PASSWORD);
   expect((await repeat(11, () => change(token, 'gissning'))).at(-1)).toBe(429);
   expect((await change(json.authtoken, 'gissning')).status).toBe(400);
   // However many sessions there are, an account has fifty attempts.
@@ -274,7 +275,7 @@ it('guessing the current password in a stolen session does not stop the owner fr
       sql`update rate_limits set hits = ${number} where key = ${`changePassword for ${email}`}`,
     );
   await hits(50);
-  expect((await change(json.authtoken, 'hemligt123')).status).toBe(429);
+  expect((await change(json.authtoken, MEMBER_PASSWORD)).status).toBe(429);
   await hits(49);
-  expect((await change(json.authtoken, 'hemligt123')).status).toBe(200);
+  expect((await change(json.authtoken, MEMBER_PASSWORD)).status).toBe(200);
 });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { auditOf } from '#tests/support/people/audit-of.ts';
+import { logIn, REVIEWER_PASSWORD } from '#tests/support/people/log-in.ts';
 import { sessionOf } from '#tests/support/people/session-of.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -76,10 +77,9 @@ describe('An administrator', () => {
     const kaj = await newPerson('Kaj Ek', ['administrator']);
     expect((await call('POST', 'accounts', kaj, siv)).json.code).toBe('address-taken');
     await call('POST', `disable/${kaj.id}`, bo);
-    const password = 'granskar123';
+    const password = REVIEWER_PASSWORD;
     await program().request('POST', `/api/auth/resetpassword?token=${link}`, { body: { password } });
-    const login = { email: siv.email, password };
-    expect((await program().request('POST', '/api/auth/login', { body: login })).json.roles).toEqual(['accountant']);
+    expect((await logIn(program(), siv.email, password)).json.roles).toEqual(['accountant']);
     const { email } = await program().newMember();
     for (const used of [siv.email, siv.email.toUpperCase(), email])
       expect(await taken({ email: used })).toBe('address-taken');
@@ -110,8 +110,7 @@ describe('An administrator', () => {
     expect((await call('POST', `disable/${eva.id}`, bo)).status).toBe(200);
     expect((await program().request('GET', '/api/review/queue', eva)).status).toBe(401);
     expect((await call('POST', `enable/${eva.id}`, bo)).status).toBe(200);
-    const login = { email: eva.email, password: 'granskar123' };
-    expect((await program().request('POST', '/api/auth/login', { body: login })).status).toBe(200);
+    expect((await logIn(program(), eva.email, REVIEWER_PASSWORD)).status).toBe(200);
   });
 
   test('is in the audit log with the session in which they do it', async () => {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { logIn } from '#tests/support/people/log-in.ts';
 import { inspectInvoice } from '#tests/support/program/invoice-inspector.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
@@ -109,8 +110,7 @@ describe('The frozen content', () => {
     await register(program(), token, invoiceId);
     await makePdf(program(), token, invoiceId);
     program().setClock('2026-12-01T10:00:00Z');
-    const body = { email, password: 'hemligt123' };
-    const { authtoken } = (await program().request('POST', '/api/auth/login', { body })).json;
+    const { authtoken } = (await logIn(program(), email)).json;
     for (const step of [makePdf, mailPdf]) {
       expect((await step(program(), authtoken, invoiceId)).json.code).toBe('changed-while-sending');
     }
