@@ -4,7 +4,7 @@ import { pageCaller } from '../support/browser/page-caller.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { readPdf } from '../support/documents/read-pdf.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
-import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { newInvoice, newLine, readInvoice } from '../support/people/new-invoice.ts';
 import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
@@ -43,9 +43,9 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await dialog.getByRole('button', { name: 'Skapa kreditfaktura' }).click();
   await expect(page.getByText('Anledning: Fel antal timmar')).toBeVisible();
   const noteId = page.url().split('/').at(-1) ?? '';
-  const { json } = await caller.request('GET', `/api/invoice/invoicedata/${noteId}`, { token });
+  const [line] = (await readInvoice(caller, token, noteId)).invoiceAmount;
   const part = { invoiceId: noteId, unit: 'fast-pris', fixedPrice: '101', workDescription: 'Två timmar för mycket' };
-  await caller.request('PUT', `/api/invoice/updateamount/${json.invoiceAmount[0]._id}`, { token, body: part });
+  await caller.request('PUT', `/api/invoice/updateamount/${line._id}`, { token, body: part });
   await forward(noteId);
   const { bytes } = await caller.request('GET', `/api/invoice/pdf/${noteId}`, { token });
   const { text } = await readPdf(new Uint8Array(bytes));

@@ -2,6 +2,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { acceptAgreement, sendButton, signInToSend, signInToSendAgain } from '../support/browser/send-from-screen.ts';
+import { readInvoice } from '../support/people/new-invoice.ts';
 import { send } from '../support/program/send-steps.ts';
 
 test.beforeEach(() => beginOnOneDay(test.info()));
@@ -89,10 +90,10 @@ test('if the mail server is down, the invoice is shown as unsent, and one button
 
 test('sending an invoice whose last line was deleted elsewhere says that it has no lines', async ({ page }) => {
   const { token, caller, invoiceId } = await signInToSend(page);
-  const { json } = await caller.request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  const [line] = (await readInvoice(caller, token, invoiceId)).invoiceAmount;
   await page.goto(`/generated-invoice/${invoiceId}`);
   await page.route('**/api/invoice/sentInvoices', async (route) => {
-    await caller.request('DELETE', `/api/invoice/deleteamount/${json.invoiceAmount[0]._id}`, { token });
+    await caller.request('DELETE', `/api/invoice/deleteamount/${line._id}`, { token });
     await route.continue();
   });
   await sendButton(page).click();

@@ -26,3 +26,8 @@ export const atFixedPrice = (fixedPrice: string | number, vatRate?: string) => (
   fixedPrice,
   vatRate,
 });
+
+/** An invoice of a member with its lines and its client, as the edit screen reads it. */
+export async function readInvoice(program: Caller, token: string, invoiceId: string) {
+  return (await program.request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
+}

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { logIn } from '#tests/support/people/log-in.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -65,8 +65,8 @@ describe('The dashboard', () => {
     const invoiceId = await sendInvoice(token, 10);
     const done = { clientSaved: true, invoiceSent: true };
     expect((await summary(token)).onboarding).toMatchObject(done);
-    const { json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
-    await program().request('DELETE', `/api/client/deleteclient/${json.client._id}`, { token });
+    const { client } = await readInvoice(program(), token, invoiceId);
+    await program().request('DELETE', `/api/client/deleteclient/${client._id}`, { token });
     expect((await summary(token)).onboarding).toMatchObject(done);
   });
 

@@ -4,7 +4,7 @@ import { pagesRead, rowsRead } from '#tests/support/database/reads.ts';
 import { searchClients } from '#features/clients/server/public.ts';
 import { searchInvoices } from '#features/invoices/server/public.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { register } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -75,8 +75,7 @@ test('what is changed, deleted or trashed is no longer found', async () => {
   await note(token, third, '');
   expect((await find(token, 'pelargon')).invoices).toEqual([]);
 
-  const { json } = await program().request('GET', `/api/invoice/invoicedata/${first}`, { token });
-  const [line] = json.invoiceAmount;
+  const [line] = (await readInvoice(program(), token, first)).invoiceAmount;
   const body = { invoiceId: first, unit: 'timmar', quantity: 1, price: 5, workDescription: 'Tak mot torget' };
   await program().request('PUT', `/api/invoice/updateamount/${line._id}`, { token, body });
   expect((await find(token, 'agatan')).invoices).toEqual([]);
@@ -202,8 +201,7 @@ test('a text is found with and without capitals, also in Greek and Cyrillic lett
 
 test('a draft whose send failed says so', async () => {
   const { token, invoiceId } = await newSendableInvoice(program());
-  const { invoiceNumber } = (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json
-    .invoice;
+  const { invoiceNumber } = (await readInvoice(program(), token, invoiceId)).invoice;
   const found = async () =>
     (await program().request('GET', `/api/search?q=${invoiceNumber}`, { token })).json.invoices[0].sendFailed;
   expect(await found()).toBe(false);

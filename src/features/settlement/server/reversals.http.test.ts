@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import { readInvoice } from '#tests/support/people/new-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { MAX_AMOUNT_DIGITS } from '../domain/settlement-fields.ts';
 
@@ -172,10 +173,7 @@ describe('A reversal', () => {
 
   test('is visible in the freelancer’s list and salary specification', async () => {
     const { token, invoiceId } = await forwarded();
-    const listed = async () => {
-      const { json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
-      return json.invoice.reviewState;
-    };
+    const listed = async () => (await readInvoice(program(), token, invoiceId)).invoice.reviewState;
     await pay(invoiceId, '901');
     await payOut(invoiceId, '846.94');
     expect(await listed()).toBe('paidOut');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ORGANIZATION } from '#tests/support/people/new-client.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
@@ -14,8 +14,7 @@ beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 const copy = (token: string, invoiceId: string, copyKey: unknown = randomUUID()) =>
   program().request('POST', `/api/invoice/copyinvoice/${invoiceId}`, { token, body: { copyKey } });
-const read = async (token: string, invoiceId: string) =>
-  (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
+const read = (token: string, invoiceId: string) => readInvoice(program(), token, invoiceId);
 const numbers = async (token: string) =>
   (await program().request('GET', '/api/invoice/fetchinvoices', { token })).json.map(
     ({ invoiceNumber }: { invoiceNumber: string }) => Number(invoiceNumber),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newInvoice } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, readInvoice } from '#tests/support/people/new-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 
 async function invoiceOf(token: string, invoiceId: string) {
-  return (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json.invoice;
+  return (await readInvoice(program(), token, invoiceId)).invoice;
 }
 
 test('a new invoice is an empty draft with a number, due its term from today', async () => {

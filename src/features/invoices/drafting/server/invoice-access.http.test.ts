@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
@@ -50,9 +50,7 @@ const named = Object.entries({ ...edits, ...reads });
 const isTrashing = (name: string) => ['sendtotrash', 'deleteinvoice'].includes(name);
 const all = Object.entries({ ...edits, ...reads, ...others });
 
-async function dataOf(token: string, { invoiceId }: Ids) {
-  return (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
-}
+const dataOf = (token: string, { invoiceId }: Ids) => readInvoice(program(), token, invoiceId);
 
 describe.each(all)('%s', (_, request) => {
   test('needs a session', async () => {

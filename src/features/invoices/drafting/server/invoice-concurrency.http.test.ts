@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 
@@ -9,7 +9,7 @@ const program = useTestApp();
 async function draft() {
   const { token } = await program().newMember();
   const { invoiceId } = await newInvoice(program(), token);
-  const read = async () => (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
+  const read = () => readInvoice(program(), token, invoiceId);
   return { token, invoiceId, read };
 }
 

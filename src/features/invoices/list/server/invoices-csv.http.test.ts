@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -23,11 +23,11 @@ async function download(token: string, query = '') {
 
 test('a list is exported as a Swedish Excel reads it: with a byte order mark, semicolons, decimal commas and CRLF', async () => {
   const { token, invoiceId } = await newSendableInvoice(program());
-  const { json: draft } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  const { invoice } = await readInvoice(program(), token, invoiceId);
   expect((await send(program(), token, invoiceId)).status).toBe(200);
   const { text, headers } = await download(token);
   expect(text).toBe(
-    `\uFEFF${HEADINGS}\r\n${draft.invoice.invoiceNumber};Lingonbolaget AB;2026-11-20;2026-11-30;Granskas;901,00;846,94;EUR;2026-12-07\r\n`,
+    `\uFEFF${HEADINGS}\r\n${invoice.invoiceNumber};Lingonbolaget AB;2026-11-20;2026-11-30;Granskas;901,00;846,94;EUR;2026-12-07\r\n`,
   );
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toBe('attachment; filename="fakturor_2026-11-20.csv"');

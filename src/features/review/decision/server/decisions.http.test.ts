@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
@@ -15,8 +15,7 @@ const post = (action: string, invoiceId: string, body: unknown, token = reviewer
   program().request('POST', `/api/review/${action}/${invoiceId}`, { token, body });
 const review = async (invoiceId: string) =>
   (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewers.bo })).json;
-const dataOf = async (token: string, invoiceId: string) =>
-  (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
+const dataOf = (token: string, invoiceId: string) => readInvoice(program(), token, invoiceId);
 const returned = async (token: string) =>
   (await program().request('GET', '/api/review/returned', { token })).json.returned;
 

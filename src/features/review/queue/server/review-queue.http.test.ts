@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
 import { rowsRead } from '#tests/support/database/reads.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
@@ -168,8 +168,10 @@ describe('The queue', () => {
     await newLine(program(), member, invoiceId);
     const term = { noOfDueDates: 30 };
     await program().request('PUT', `/api/invoice/updateinvoice/${invoiceId}`, { token: member, body: term });
-    const { json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token: member });
-    expect(json.invoice).toMatchObject({ totalAmount: '1802.00', dueDate: '2026-12-20' });
+    expect((await readInvoice(program(), member, invoiceId)).invoice).toMatchObject({
+      totalAmount: '1802.00',
+      dueDate: '2026-12-20',
+    });
     expect(await returned()).toEqual(before);
   });
 

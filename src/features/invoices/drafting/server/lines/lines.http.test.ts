@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -12,9 +12,7 @@ async function draft() {
   return { token, invoiceId };
 }
 
-async function dataOf(token: string, invoiceId: string) {
-  return (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
-}
+const dataOf = (token: string, invoiceId: string) => readInvoice(program(), token, invoiceId);
 
 const hours = { unit: 'timmar', quantity: 7.5, price: 110.5, workDescription: 'Rådgivning' };
 const fixed = { unit: 'fast-pris', fixedPrice: 1200, workDescription: 'Logotyp' };
@@ -201,9 +199,9 @@ test('an invoice has at most 500 lines, also when the last ones come at the same
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409]);
   const message = 'Fakturan har 500 rader, och fler får inte plats. Lägg resten på en ny faktura.';
   expect((await add()).json.message).toBe(message);
-  const { json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
-  expect(json.invoiceAmount).toHaveLength(500);
-  const deleted = `/api/invoice/deleteamount/${json.invoiceAmount[0]._id}`;
+  const { invoiceAmount: lines } = await dataOf(token, invoiceId);
+  expect(lines).toHaveLength(500);
+  const deleted = `/api/invoice/deleteamount/${lines[0]._id}`;
   expect((await program().request('DELETE', deleted, { token })).status).toBe(200);
   expect((await add()).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { send } from '#tests/support/program/send-steps.ts';
@@ -27,8 +27,8 @@ async function draft() {
 }
 
 async function orderOf(token: string, invoiceId: string): Promise<string[]> {
-  const { json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
-  return json.invoiceAmount.map((line: { workDescription: string }) => line.workDescription);
+  const { invoiceAmount } = await readInvoice(program(), token, invoiceId);
+  return invoiceAmount.map((line: { workDescription: string }) => line.workDescription);
 }
 
 test('a line is moved before another one or to the end, as often as one likes, and new lines come last', async () => {
@@ -60,7 +60,7 @@ test('a line is moved by ids in capitals too', async () => {
 test('the order holds in the document, the PDF and a copy, and the total stays', async () => {
   const { token, invoiceId } = await newSendableInvoice(program());
   const { _id: logo } = await newLine(program(), token, invoiceId, { workDescription: 'Logotyp' });
-  const { json: before } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  const before = await readInvoice(program(), token, invoiceId);
   const first = before.invoiceAmount[0];
   const body = { before: first._id };
   await program().request('PUT', `/api/invoice/moveamount/${logo}`, { token, body });
@@ -108,9 +108,9 @@ test('a line is not moved to another invoice, to before itself or a deleted line
   expect(await order()).toEqual(['ett', 'två', 'fyra']);
 
   const sent = await newSendableInvoice(program());
-  const { json } = await program().request('GET', `/api/invoice/invoicedata/${sent.invoiceId}`, { token: sent.token });
+  const { invoiceAmount } = await readInvoice(program(), sent.token, sent.invoiceId);
   await send(program(), sent.token, sent.invoiceId);
-  const refused = await program().request('PUT', `/api/invoice/moveamount/${json.invoiceAmount[0]._id}`, {
+  const refused = await program().request('PUT', `/api/invoice/moveamount/${invoiceAmount[0]._id}`, {
     token: sent.token,
     body: { before: null },
   });

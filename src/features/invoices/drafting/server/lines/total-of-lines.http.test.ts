@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newInvoice } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, readInvoice } from '#tests/support/people/new-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 
@@ -46,10 +46,10 @@ const change = (invoiceId: string, id: string, one: Line) =>
   program().request('PUT', `/api/invoice/updateamount/${id}`, { token, body: bodyOf(invoiceId, one) });
 const remove = (id: string) => program().request('DELETE', `/api/invoice/deleteamount/${id}`, { token });
 const read = async (invoiceId: string) => {
-  const { json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  const { invoice, invoiceAmount } = await readInvoice(program(), token, invoiceId);
   return {
-    total: decimalToHundredths(json.invoice.totalAmount),
-    amounts: json.invoiceAmount.map((one: { totalAmount: string }) => decimalToHundredths(one.totalAmount)) as bigint[],
+    total: decimalToHundredths(invoice.totalAmount),
+    amounts: invoiceAmount.map((one: { totalAmount: string }) => decimalToHundredths(one.totalAmount)) as bigint[],
   };
 };
 const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
