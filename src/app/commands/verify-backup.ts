@@ -30,7 +30,7 @@ await runCommand(async () => {
   }
   using progress = showProgress();
   const backup = await checkBackup(file, backupPassphrase, progress.part('checked'));
-  await refuseWithoutRoom(backup, temporary);
+  await refuseWithoutRoom(backup, temporary, 'TMPDIR');
   await using database = await openDatabase({ databaseUrl: null, dataDir: temporary });
   const { files } = database;
   // If we are root, the server's files may be in another folder, which holds nothing else (embedded-postgres.ts).

@@ -196,4 +196,7 @@ test('a backup that needs more room than the disk has is refused', async () => {
   await refuseWithoutRoom(small, join(folder, 'not', 'yet'));
   const large = await checkBackup(await written(textOf([], { databaseBytes: 1e15 })), null);
   await expect(refuseWithoutRoom(large, join(folder, 'not', 'yet'))).rejects.toThrow(/^There is no room: restoring/);
+  await expect(refuseWithoutRoom(large, folder, 'TMPDIR')).rejects.toThrow(
+    / Name a folder with more room in TMPDIR\.$/,
+  );
 });

@@ -65,9 +65,14 @@ export async function checkBackup(
 /**
  * Refuses a backup whose database would need more room than the disk of a folder has. The folder doesn't need to exist
  * yet.
+ * @param setting what names the folder
  * @throws BackupError
  */
-export async function refuseWithoutRoom({ head }: CheckedBackup, folder: string): Promise<void> {
+export async function refuseWithoutRoom(
+  { head }: CheckedBackup,
+  folder: string,
+  setting: 'DATA_DIR' | 'TMPDIR' = 'DATA_DIR',
+): Promise<void> {
   let there = resolve(folder);
   while (!existsSync(there)) there = dirname(there);
   const { bavail, bsize } = await statfs(there);
@@ -75,7 +80,7 @@ export async function refuseWithoutRoom({ head }: CheckedBackup, folder: string)
   const needed = head.databaseBytes * ROOM + EMPTY_SERVER;
   if (room < needed)
     throw new BackupError(
-      `There is no room: restoring needs about ${inMegabytes(needed)}, and the disk of ${folder} has ${inMegabytes(room)}.`,
+      `There is no room: restoring needs about ${inMegabytes(needed)}, and the disk of ${folder} has ${inMegabytes(room)}. Name a folder with more room in ${setting}.`,
     );
 }
 
