@@ -14,6 +14,7 @@ const COMMANDS = new Map<string, () => Promise<unknown>>([
   ['end-sessions', () => import('./commands/end-sessions.ts')],
   ['erase-account', () => import('./commands/erase-account.ts')],
   ['export-account', () => import('./commands/export-account.ts')],
+  ['raise-invoice-numbers', () => import('./commands/raise-invoice-numbers.ts')],
   ['restore', () => import('./commands/restore.ts')],
   ['verify-backup', () => import('./commands/verify-backup.ts')],
 ]);

@@ -119,6 +119,20 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     expect([unknown.code, unknown.stderr]).toEqual([1, 'Det du söker finns inte.\n']);
   });
 
+  it('the series of invoice numbers is raised, not lowered, and its audit tells which numbers are left out', async () => {
+    const raised = await ended('raise-invoice-numbers', beside, '41');
+    expect(raised.stdout).toBe('The numbers 1 to 41 are left out. The next invoice has 42.\n');
+    const lower = await ended('raise-invoice-numbers', beside, '40');
+    expect([lower.code, lower.stderr]).toEqual([
+      1,
+      'The last number given is 41. It is only raised, and by 100,000 at most.\n',
+    ]);
+    expect((await ended('raise-invoice-numbers', beside, '4e1')).stderr).toMatch(/^Name the highest number /);
+    const audit = await ended('audit-invoices', beside);
+    expect(audit.code).toBe(0);
+    expect(audit.stdout).toMatch(/^Left out by an operator on [\d-]{10}: 1 to 41\.\nLast number: 41\. /);
+  });
+
   it('a person’s data is written into a new file, and a member without a sent invoice is erased', async () => {
     const email = 'anna@frilans.example';
     await newMember(fetchCaller(program.address), email);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { raiseSeries } from '#features/invoices/drafting/server/raise-series.ts';
 import { newInvoice } from '#tests/support/people/new-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { auditSeries } from './audit-series.ts';
@@ -23,4 +24,29 @@ test('The audit of the series finds nothing wrong while a number is given beside
     return { audit: started };
   });
   expect(await audit).toMatchObject({ lastNumber: 1, violations: [] });
+});
+
+test('A series that an operator has raised goes on above, and its audit tells which numbers are left out', async () => {
+  const { db } = program().deps;
+  // The test before has left a number on no invoice.
+  await db.execute(sql`update invoice_number_series set last_number = last_number - 1 where last_number > 1`);
+  const { token } = await program().newMember();
+  await newInvoice(program(), token);
+  const { lastNumber: from, numbered } = await auditSeries(db);
+  const now = program().deps.clock();
+  expect(await raiseSeries(db, from + 10, now)).toEqual({ from, isRaised: true });
+  await newInvoice(program(), token);
+  const { lastNumber, leftOut, violations, numbered: after } = await auditSeries(db);
+  expect(lastNumber).toBe(from + 11);
+  expect(leftOut).toEqual([{ from, to: from + 10, at: now }]);
+  expect(violations).toEqual([]);
+  expect(after.map(({ number }) => number)).toEqual([...numbered.map(({ number }) => number), from + 11]);
+});
+
+test('A series is never lowered, nor raised by a number that can only be a typing error', async () => {
+  const { db, clock } = program().deps;
+  const { lastNumber: from, leftOut } = await auditSeries(db);
+  for (const to of [0, from - 1, from, from + 100_001])
+    expect(await raiseSeries(db, to, clock())).toEqual({ from, isRaised: false });
+  expect(await auditSeries(db)).toMatchObject({ lastNumber: from, leftOut });
 });

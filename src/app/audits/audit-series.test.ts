@@ -30,6 +30,15 @@ describe('The audit of the number series', () => {
     ]);
   });
 
+  test('accepts numbers that an operator has left out, and reports one of them that stands on an invoice', () => {
+    const leftOut = [{ from: 1, to: 3 }];
+    expect(seriesViolations([invoice(1), invoice(4)], 4, leftOut)).toEqual([]);
+    expect(seriesViolations([invoice(1), invoice(3), invoice(4)], 5, leftOut)).toEqual([
+      'Number 5 stands on no invoice.',
+      'Number 3 was left out, and stands on an invoice.',
+    ]);
+  });
+
   test('reports a number that the series never gave', () => {
     expect(seriesViolations([invoice(1), invoice(7)], 1)).toEqual(['Number 7 was never given: the last one is 1.']);
   });

@@ -61,7 +61,8 @@ export type AuditAction =
   | 'account-disabled'
   | 'account-enabled'
   | 'data-exported'
-  | 'account-erased';
+  | 'account-erased'
+  | 'series-raised';
 
 /** The append-only record of changes to accounts' security (product §12.4). */
 export const auditLog = pgTable('audit_log', {

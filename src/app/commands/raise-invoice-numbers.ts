@@ -1,0 +1,18 @@
+import { raiseSeries } from '#features/invoices/drafting/server/raise-series.ts';
+import { parseSettings } from '#server/settings.ts';
+import { CommandRefused, runCommand, withDatabase } from '../run-command.ts';
+
+// `npm run invoices:raise -- <number>` leaves out the invoice numbers up to this one, after an older backup was restored.
+const [given = ''] = process.argv.slice(2);
+
+await runCommand(async () => {
+  if (!/^[1-9]\d{0,14}$/.test(given))
+    throw new CommandRefused(
+      'Name the highest number that an invoice was mailed with: npm run invoices:raise -- NUMBER',
+    );
+  const to = Number(given);
+  const { from, isRaised } = await withDatabase(parseSettings(process.env), (db) => raiseSeries(db, to, new Date()));
+  if (!isRaised)
+    throw new CommandRefused(`The last number given is ${from}. It is only raised, and by 100,000 at most.`);
+  console.log(`The numbers ${from + 1} to ${to} are left out. The next invoice has ${to + 1}.`);
+});
