@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, max, notExists, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, max, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
@@ -16,25 +16,40 @@ export interface DebitedWage {
 }
 
 /** An id as a reference in a bank's file. */
-const reference = (id: PgColumn | ReturnType<typeof sql>) => sql`replace(${id}::text, '-', '')`;
+const reference = (id: PgColumn) => sql`replace(${id}::text, '-', '')`;
+
+const { endToEndId, paymentInformationId, messageId } = bankTransactions;
+/** The condition that a transaction names no row of a batch. Only then its amount is that of a whole file. */
+const namesNoRow = sql`(${endToEndId} is null or ${endToEndId} !~ '^[0-9a-f]{32}$')`;
 
 /**
- * The wages of paid invoices that came back from their batch although the bank has debited them, as when a file is uploaded twice and the
- * bank rejects one copy and pays the other. The bank's files have more debits of the row than credits with its reference,
- * and nobody has recorded the wage by hand since the last debit. A debit names the row with its amount, or the batch alone
- * with the sum of its file (product §10.11).
+ * The wages of paid invoices that came back from their batch although the bank has debited them, as when a file is
+ * uploaded twice and the bank rejects one copy and pays the other. The bank's files have more debits of the wage than
+ * credits of it, and nobody has recorded it by hand since the last debit. A transaction names the row with its amount,
+ * or the batch alone with the sum of its file. A bank may tell the same money in both ways, in a notification and in a
+ * statement, so only the way that has more of them counts (product §10.11).
  */
 export async function findDebitedWages(db: Database, invoiceIds: readonly string[]): Promise<DebitedWage[]> {
   const { id: rowId, batchId, invoiceId, amount, state } = payoutBatchRows;
-  const { id, endToEndId, paymentInformationId, messageId, bookedOn, importedAt } = bankTransactions;
+  const { id, bookedOn, importedAt } = bankTransactions;
   const inFile = alias(payoutBatchRows, 'row_in_file');
-  const ofFile = db
-    .select({ sum: sql`sum(${inFile.amount})` })
-    .from(inFile)
-    .where(and(eq(inFile.batchId, batchId), sql`${inFile.state} <> 'stopped'`));
-  const naming = (names: ReturnType<typeof sql>) =>
+  const sumOfFile = (batch: PgColumn) =>
     db
-      .select({ rowId, invoiceId, amount, debitId: sql<string>`${id}`.as('debit_id'), bookedOn, importedAt })
+      .select({ sum: sql`sum(${inFile.amount})` })
+      .from(inFile)
+      .where(and(eq(inFile.batchId, batch), sql`${inFile.state} <> 'stopped'`));
+  const naming = (namesRow: boolean, names: SQL) =>
+    db
+      .select({
+        rowId,
+        batchId,
+        invoiceId,
+        amount,
+        namesRow: sql<boolean>`${sql.raw(String(namesRow))}`.as('names_row'),
+        debitId: sql<string>`${id}`.as('debit_id'),
+        bookedOn,
+        importedAt,
+      })
       .from(payoutBatchRows)
       .innerJoin(
         bankTransactions,
@@ -43,23 +58,31 @@ export async function findDebitedWages(db: Database, invoiceIds: readonly string
       )
       .where(and(inArray(invoiceId, [...invoiceIds]), eq(state, 'rejected'), eq(bankTransactions.isReversal, false)));
   const namingBatch = (names: PgColumn) =>
-    naming(sql`${names} = ${reference(batchId)} and ${bankTransactions.amount} = (${ofFile})
-      and (${endToEndId} is null or ${endToEndId} !~ '^[0-9a-f]{32}$')`);
+    naming(
+      false,
+      sql`${names} = ${reference(batchId)} and ${bankTransactions.amount} = (${sumOfFile(batchId)}) and ${namesNoRow}`,
+    );
   const debits = union(
-    naming(sql`${endToEndId} = ${reference(rowId)} and ${bankTransactions.amount} = ${amount}`),
+    naming(true, sql`${endToEndId} = ${reference(rowId)} and ${bankTransactions.amount} = ${amount}`),
     namingBatch(paymentInformationId),
     namingBatch(messageId),
   ).as('debits');
-  const credits = db
-    .select({ count: sql`count(*)` })
-    .from(bankTransactions)
-    .where(
-      and(
-        sql`${bankTransactions.direction} = 'credit'`,
-        eq(endToEndId, reference(debits.rowId)),
-        eq(bankTransactions.amount, debits.amount),
-      ),
-    );
+  const creditsWhere = (names: SQL | undefined) =>
+    db
+      .select({ count: sql`count(*)` })
+      .from(bankTransactions)
+      .where(and(sql`${bankTransactions.direction} = 'credit'`, eq(bankTransactions.currency, 'EUR'), names));
+  const creditsOfRow = creditsWhere(
+    and(eq(endToEndId, reference(debits.rowId)), eq(bankTransactions.amount, debits.amount)),
+  );
+  const ofBatch = reference(debits.batchId);
+  const creditsOfFile = creditsWhere(
+    and(
+      or(eq(paymentInformationId, ofBatch), eq(messageId, ofBatch)),
+      sql`${bankTransactions.amount} = (${sumOfFile(debits.batchId)})`,
+      namesNoRow,
+    ),
+  );
   const debited = db
     .select({
       invoiceId: debits.invoiceId,
@@ -67,8 +90,13 @@ export async function findDebitedWages(db: Database, invoiceIds: readonly string
       importedAt: max(debits.importedAt).as('last_imported_at'),
     })
     .from(debits)
-    .groupBy(debits.rowId, debits.invoiceId, debits.amount)
-    .having(gt(sql`count(*)`, sql`(${credits})`))
+    .groupBy(debits.rowId, debits.batchId, debits.invoiceId, debits.amount)
+    .having(
+      gt(
+        sql`greatest(count(*) filter (where ${debits.namesRow}), count(*) filter (where not ${debits.namesRow}))`,
+        sql`greatest((${creditsOfRow}), (${creditsOfFile}))`,
+      ),
+    )
     .as('debited');
   const byHand = db
     .select({ id: payouts.id })

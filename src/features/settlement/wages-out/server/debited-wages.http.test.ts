@@ -102,6 +102,29 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     expect(await warned(invoiceIds[0])).toEqual([]);
   });
 
+  test('is not told of if the bank tells the same debit for the wage and for the whole file, and one credit of it', async () => {
+    const { batchId, invoiceIds, rowIds } = await rejected(1);
+    const ofWhole = { batch: referenceOf(batchId) };
+    await imported(naming(rowIds[0]), ofWhole);
+    expect(await warned(invoiceIds[0])).toMatchObject([{ debitedOn: '2026-11-21' }]);
+    await imported({ ...naming(rowIds[0]), direction: 'CRDT' });
+    expect(await warned(invoiceIds[0])).toEqual([]);
+    await imported(naming(rowIds[0]));
+    expect(await warned(invoiceIds[0])).toMatchObject([{ debitedOn: '2026-11-21' }]);
+  });
+
+  test('is not told of if the whole file came back at once', async () => {
+    const { batchId, invoiceIds, rowIds } = await rejected(2);
+    const ofWhole = { amount: 2n * 846_94n, batch: referenceOf(batchId) };
+    await imported(ofWhole, { ...ofWhole, amount: 1n, direction: 'CRDT' });
+    for (const invoiceId of invoiceIds) expect(await warned(invoiceId)).toMatchObject([{ debitedOn: '2026-11-21' }]);
+    await imported({ ...ofWhole, direction: 'CRDT' });
+    for (const invoiceId of invoiceIds) expect(await warned(invoiceId)).toEqual([]);
+    await imported(naming(rowIds[0]), naming(rowIds[0]));
+    expect(await warned(invoiceIds[0])).toMatchObject([{ debitedOn: '2026-11-21' }]);
+    expect(await warned(invoiceIds[1])).toEqual([]);
+  });
+
   test('is not told of any more once somebody has recorded it, also if that is reversed since', async () => {
     const { invoiceIds, rowIds } = await rejected(1);
     await imported(naming(rowIds[0]));
