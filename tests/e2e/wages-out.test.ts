@@ -168,7 +168,7 @@ test('a wage that the bank has debited or a credit note may change says so, and 
   page,
 }) => {
   await openQueue(page);
-  const debit = { name: 'Banken', at: '2026-11-20T12:00:00.000Z', isOwn: false, debitedOn: '2026-11-19' };
+  const debit = { _id: 'debit', name: 'Banken', at: '2026-11-20T12:00:00.000Z', isOwn: false, debitedOn: '2026-11-19' };
   await showDue(page, [
     dueWage({ invoiceNumber: '1', disclosed: [debit] }),
     dueWage({ invoiceNumber: '2', creditWaits: true }),
@@ -204,7 +204,7 @@ test('a wage whose details a colleague opens after it was chosen has to be chose
   await openQueue(page);
   // It is due later, so that it is chosen by hand.
   const wage = dueWage({ dueOn: '2026-12-01' });
-  const disclosed = [{ name: 'Eva Ask', at: '2026-11-20T12:00:00.000Z', isOwn: false }];
+  const disclosed = [{ _id: 'eva', name: 'Eva Ask', at: '2026-11-20T12:00:00.000Z', isOwn: false }];
   await showDue(page, [wage]);
   await page.route('**/api/payout/batch', async (route) => {
     await showDue(page, [{ ...wage, disclosed }]);
@@ -220,6 +220,19 @@ test('a wage whose details a colleague opens after it was chosen has to be chose
   const none = page.getByRole('button', { name: 'Välj minst en lön' });
   await expect(none).toBeDisabled();
   await expect(none).toBeFocused();
+
+  // A debit whose file was imported before that is news all the same.
+  await box.check();
+  const debit = { _id: 'debit', name: 'Banken', at: '2026-11-20T11:00:00.000Z', isOwn: false, debitedOn: '2026-11-19' };
+  await page.unroute('**/api/payout/batch');
+  await page.route('**/api/payout/batch', async (route) => {
+    expect(route.request().postDataJSON()).toMatchObject({ disclosedBefore: ['eva'] });
+    await showDue(page, [{ ...wage, disclosed: [...disclosed, debit] }]);
+    await route.fulfill({ status: 409, json: { code: 'wage-debited', message: 'Banken drog pengarna.' } });
+  });
+  await page.getByRole('button', { name: /^Gör omgång av 1 lön/ }).click();
+  await expect(page.getByText(/^Banken drog pengarna 2026-11-19/)).toBeVisible();
+  await expect(box).not.toBeChecked();
 
   // Now it is chosen by somebody who knows. By then a colleague has paid it.
   await box.check();

@@ -142,6 +142,7 @@ const payoutDestination = getBankInfo.response
 export const disclosed = z
   .array(
     z.object({
+      _id: z.string(),
       name: z.string(),
       at: z.iso.datetime(),
       isOwn: z.boolean(),

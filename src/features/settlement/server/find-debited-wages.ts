@@ -9,7 +9,9 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 /** A wage that came back from its batch, and that the bank has debited all the same. */
 export interface DebitedWage {
   invoiceId: string;
-  /** The day of the last debit. */
+  /** The last debit. */
+  debitId: string;
+  /** Its day. */
   debitedOn: CalendarDate;
   /** When its file was imported. */
   importedAt: Date;
@@ -86,6 +88,9 @@ export async function findDebitedWages(db: Database, invoiceIds: readonly string
   const debited = db
     .select({
       invoiceId: debits.invoiceId,
+      debitId: sql<string>`(array_agg(${debits.debitId} order by ${debits.importedAt} desc, ${debits.debitId}))[1]`.as(
+        'last_debit_id',
+      ),
       debitedOn: max(debits.bookedOn).as('debited_on'),
       importedAt: max(debits.importedAt).as('last_imported_at'),
     })
@@ -109,7 +114,12 @@ export async function findDebitedWages(db: Database, invoiceIds: readonly string
       ),
     );
   const found = await db
-    .select({ invoiceId: debited.invoiceId, debitedOn: debited.debitedOn, importedAt: debited.importedAt })
+    .select({
+      invoiceId: debited.invoiceId,
+      debitId: debited.debitId,
+      debitedOn: debited.debitedOn,
+      importedAt: debited.importedAt,
+    })
     .from(debited)
     .innerJoin(invoices, and(eq(invoices.id, debited.invoiceId), sql`${invoices.reviewState} = 'paid'`))
     .where(notExists(byHand));

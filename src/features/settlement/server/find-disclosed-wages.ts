@@ -9,6 +9,8 @@ const BANK = 'Banken';
 
 /** Somebody who may have paid a wage: an accountant who has seen its payout details, at the newest time, or the bank. */
 export interface WageDisclosure {
+  /** The id of the disclosure in the log, or of the bank's debit. */
+  id: string;
   /** Null for the bank. */
   reviewerId: string | null;
   /** The accountant's name. */
@@ -27,17 +29,18 @@ export async function findDisclosedWages(
   db: Database,
   invoiceIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly WageDisclosure[]>> {
-  const { invoiceId, reviewerId, at } = payoutDetailDisclosures;
+  const { id, invoiceId, reviewerId, at } = payoutDetailDisclosures;
   // A lookup for each. With a join PostgreSQL may read all members.
   const name = db.select({ name: members.name }).from(members).where(eq(members.id, reviewerId));
   const disclosed = await db
-    .selectDistinctOn([invoiceId, reviewerId], { invoiceId, reviewerId, at, name: sql<string>`(${name})` })
+    .selectDistinctOn([invoiceId, reviewerId], { id, invoiceId, reviewerId, at, name: sql<string>`(${name})` })
     .from(payoutDetailDisclosures)
     .where(and(inArray(invoiceId, [...invoiceIds]), seenForUnrecordedWage(invoiceId)))
     .orderBy(invoiceId, reviewerId, desc(at));
   const debits = await findDebitedWages(db, invoiceIds);
-  const debited = debits.map(({ importedAt, ...debit }) => ({
+  const debited = debits.map(({ debitId, importedAt, ...debit }) => ({
     ...debit,
+    id: debitId,
     reviewerId: null,
     name: BANK,
     at: importedAt,
@@ -48,7 +51,8 @@ export async function findDisclosedWages(
 
 /** The disclosures of a wage in the API's form. */
 export const presentDisclosures = (disclosures: readonly WageDisclosure[] = [], readerId: string) =>
-  disclosures.map(({ reviewerId, name, at, debitedOn }) => ({
+  disclosures.map(({ id, reviewerId, name, at, debitedOn }) => ({
+    _id: id,
     name,
     at: at.toISOString(),
     isOwn: reviewerId === readerId,

@@ -27,10 +27,10 @@ async function seen(invoiceId: string, token = reviewers.bo) {
 const notPaid = (invoiceId: string, token = reviewers.bo, disclosedUntil = now()) =>
   post('notpaid', invoiceId, { disclosedUntil }, token);
 /** Eva makes a batch of a wage. */
-const make = (invoiceId: string, disclosedUntil?: string) =>
+const make = (invoiceId: string, ...disclosedBefore: string[]) =>
   program().request('POST', '/api/payout/batch', {
     token: reviewers.eva,
-    body: { invoiceIds: [invoiceId], disclosedUntil },
+    body: { invoiceIds: [invoiceId], disclosedBefore },
   });
 const tellsEva = async (path: string) =>
   (await program().request('GET', `/api/payout/${path}`, { token: reviewers.eva })).json;
@@ -145,10 +145,9 @@ describe('An accountant who saw the payout details of a wage and did not pay it'
     const looks = sql`select not_paid_at from payout_detail_looks where invoice_id = ${invoiceId}`;
     expect((await db().execute(looks)).rows).toEqual([{ not_paid_at: null }]);
     const other = await newPaid();
-    await seen(other.invoiceId);
-    const known = now();
+    const { disclosureId } = await seen(other.invoiceId);
     later();
-    const { json } = await make(other.invoiceId, known);
+    const { json } = await make(other.invoiceId, disclosureId);
     const disclosed = async () => (await tellsEva(`batch/${json.batchId}`)).wages[0].disclosed;
     expect(await disclosed()).toMatchObject([{ name: 'Bo Ek' }]);
     await notPaid(other.invoiceId);

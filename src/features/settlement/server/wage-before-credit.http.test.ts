@@ -215,7 +215,7 @@ describe('A wage that was paid before a credit note', () => {
 
     const { invoiceId, details } = await creditedAfterSeen(token, '551.00');
     // The accountant knows that the wage may be paid.
-    const knowing = { invoiceIds: [invoiceId], disclosedUntil: program().deps.clock().toISOString() };
+    const knowing = { invoiceIds: [invoiceId], disclosedBefore: [details.disclosureId] };
     const { status, json } = await as(reviewers.bo)('POST', '/api/payout/batch', knowing);
     expect(status).toBe(200);
     expect(await review(invoiceId)).not.toHaveProperty('unrecordedWage');

@@ -16,6 +16,13 @@ import {
 
 const params = z.object({ batchId: rowId });
 const instant = z.iso.datetime();
+/** The most bytes of a request that makes a batch: the ids of its wages, and of ten times as many disclosures. */
+const MOST_BATCH_BYTES = 2 ** 17;
+const disclosedBefore = z
+  .array(idSchema)
+  .max(10 * MOST_ROWS)
+  .optional()
+  .describe('What the accountant saw in `disclosed`, by `_id`. A wage with another one is refused');
 
 const batch = z.object({
   _id: z.string(),
@@ -71,10 +78,9 @@ export const makeBatch = endpoint({
       .array(idSchema)
       .min(1, 'Välj minst en lön.')
       .max(MOST_ROWS, `En omgång har högst ${MOST_ROWS} löner.`),
-    disclosedUntil: instant
-      .optional()
-      .describe('The newest time in `disclosed` that the accountant knows of. A wage with a later one is refused'),
+    disclosedBefore,
   }),
+  bodyLimit: MOST_BATCH_BYTES,
   response: z.object({ batchId: z.string() }),
 });
 

@@ -80,7 +80,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
               others.length > 0 && (
                 <>
                   {others.map((one) => (
-                    <div key={`${one.at} ${one.debitedOn}`}>{texts.disclosed(one)}.</div>
+                    <div key={one._id}>{texts.disclosed(one)}.</div>
                   ))}
                   <div>{texts.askFirst}</div>
                 </>

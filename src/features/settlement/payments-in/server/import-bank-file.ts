@@ -36,22 +36,23 @@ const EARLIER = 50;
  *   bank-file-other-account, bank-file-other-currency, bank-file-wrong-sums
  */
 export async function importBankFile(
-  { db, clock, ...deps }: Pick<Dependencies, 'db' | 'clock' | 'settings' | 'jobs'>,
+  deps: Pick<Dependencies, 'db' | 'clock' | 'settings' | 'jobs'>,
   caller: SignedIn,
   name: string,
   bytes: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): Promise<Imported> {
+  const { db, clock } = deps;
   const hash = createHash('sha256');
   const file = await readRefusing(hashed(bytes, hash, signal), await findBankAccounts(db));
-  const now = clock();
-  const [ahead] = file.transactions.filter(({ bookedOn }) => bookedOn > stockholmDate(now));
+  const today = stockholmDate(clock());
+  const [ahead] = file.transactions.filter(({ bookedOn }) => bookedOn > today);
   if (ahead !== undefined) {
     const sum = formatAmount(ahead.amount, ahead.currency);
     throw paymentsInErrors.bankFileUnreadable(`En post på ${sum} är bokförd ${ahead.bookedOn}, som inte har varit än.`);
   }
   const sha256 = hash.digest('hex');
-  return db.transaction((tx) => store(tx, deps, caller, { ...file, name, sha256 }, now));
+  return db.transaction((tx) => store(tx, deps, caller, { ...file, name, sha256 }));
 }
 
 /** Passes the bytes on, counts them and hashes them. */
@@ -81,13 +82,14 @@ async function readRefusing(bytes: AsyncIterable<Uint8Array>, accounts: readonly
 
 async function store(
   tx: Transaction,
-  deps: Pick<Dependencies, 'settings' | 'jobs'>,
+  deps: Pick<Dependencies, 'clock' | 'settings' | 'jobs'>,
   caller: SignedIn,
   file: BankFile & { name: string; sha256: string },
-  now: Date,
 ): Promise<Imported> {
   // Imports run one after the other, so that each sees what the one before has stored.
   await tx.execute(sql`lock table ${bankFiles} in share row exclusive mode`);
+  // Read only now: whoever recorded a wage by hand while the import waited didn't know of its debits.
+  const now = deps.clock();
   const { name, sha256, kind, messageId, statements, transactions, pending } = file;
   const [same] = await tx.select({ id: bankFiles.id }).from(bankFiles).where(eq(bankFiles.sha256, sha256));
   if (same !== undefined) {

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dropEntries } from '#tests/support/bank/drop-entries.ts';
 import { usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
 import type { WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { bankReply, ofWholeFile, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
@@ -37,8 +39,21 @@ async function warned(invoiceId = '') {
   const due = wages.find((wage: { invoiceId: string }) => wage.invoiceId === invoiceId);
   return due.disclosed.filter(({ name }: { name: string }) => name === 'Banken');
 }
-const make = (invoiceId = '', disclosedUntil?: string) =>
-  post('payout/batch', { invoiceIds: [invoiceId], disclosedUntil });
+const make = (invoiceId = '', ...disclosedBefore: string[]) =>
+  post('payout/batch', { invoiceIds: [invoiceId], disclosedBefore });
+
+/** Records a wage by hand, a minute after the import. */
+async function recordByHand(invoiceId = '', amount = '846.94'): Promise<void> {
+  program().setClock('2026-11-21T10:01:00Z');
+  const { disclosureId } = (await post(`review/payoutdetails/${invoiceId}`)).json;
+  const wage = { paidOn: '2026-11-21', amount, disclosureId };
+  expect((await post(`review/payout/${invoiceId}`, wage)).status).toBe(200);
+}
+async function reverse(invoiceId = ''): Promise<void> {
+  const { payout, paidAmount } = await get(`review/invoice/${invoiceId}`);
+  const reversal = { entryId: payout._id, reason: 'Fel', paidBefore: paidAmount };
+  expect((await post(`review/reversal/${invoiceId}`, reversal)).status).toBe(200);
+}
 
 describe('A wage whose payment came back, and that the bank debits all the same', () => {
   test('may be paid: everybody is told, and no batch takes it without knowing', async () => {
@@ -74,8 +89,19 @@ describe('A wage whose payment came back, and that the bank debits all the same'
   test('can be taken by whoever knows of the debit', async () => {
     const { invoiceIds, rowIds } = await rejected(1);
     await imported(naming(rowIds[0]));
-    const [{ at }] = await warned(invoiceIds[0]);
-    expect((await make(invoiceIds[0], at)).status).toBe(200);
+    const [{ _id }] = await warned(invoiceIds[0]);
+    expect((await make(invoiceIds[0], _id)).status).toBe(200);
+  });
+
+  test('is not taken by whoever knows only of another one, also if that was debited later', async () => {
+    const { invoiceIds, rowIds } = await rejected(2);
+    await imported(naming(rowIds[0]));
+    await imported(naming(rowIds[1]));
+    const known: string[] = [];
+    for (const invoiceId of invoiceIds) known.push(...(await warned(invoiceId)).map(({ _id }: { _id: string }) => _id));
+    const makeKnowing = (disclosedBefore: string[]) => post('payout/batch', { invoiceIds, disclosedBefore });
+    for (const one of known) expect((await makeKnowing([one])).json.code).toBe('wage-debited');
+    expect((await makeKnowing(known)).status).toBe(200);
   });
 
   test('is told of each wage of a file whose sum was debited at once, and of none if the sum is another', async () => {
@@ -128,13 +154,25 @@ describe('A wage whose payment came back, and that the bank debits all the same'
   test('is not told of any more once somebody has recorded it, also if that is reversed since', async () => {
     const { invoiceIds, rowIds } = await rejected(1);
     await imported(naming(rowIds[0]));
-    program().setClock('2026-11-21T10:01:00Z');
-    const { disclosureId } = (await post(`review/payoutdetails/${invoiceIds[0]}`)).json;
-    const wage = { paidOn: '2026-11-21', amount: '846.94', disclosureId };
-    expect((await post(`review/payout/${invoiceIds[0]}`, wage)).status).toBe(200);
-    const { payout, paidAmount } = await get(`review/invoice/${invoiceIds[0]}`);
-    const reversal = { entryId: payout._id, reason: 'Fel', paidBefore: paidAmount };
-    expect((await post(`review/reversal/${invoiceIds[0]}`, reversal)).status).toBe(200);
+    await recordByHand(invoiceIds[0]);
+    await reverse(invoiceIds[0]);
     expect(await warned(invoiceIds[0])).toEqual([]);
+  });
+
+  test('is told of if somebody recorded it by hand while the file waited for another one, and reversed that', async () => {
+    // Last, because no file is imported at an earlier time than one before it.
+    const { invoiceIds, rowIds } = await rejected(1);
+    const { db } = program().deps;
+    const { waiting } = await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table bank_files in share row exclusive mode`);
+      const importing = imported(naming(rowIds[0]));
+      await untilWaiting(db, 1);
+      await recordByHand(invoiceIds[0]);
+      program().setClock('2026-11-21T10:02:00Z');
+      return { waiting: importing };
+    });
+    await waiting;
+    await reverse(invoiceIds[0]);
+    expect(await warned(invoiceIds[0])).toMatchObject([{ debitedOn: '2026-11-21' }]);
   });
 });

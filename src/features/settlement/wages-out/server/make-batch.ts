@@ -5,6 +5,7 @@ import { bankInformation } from '#database/schema/payout-details.ts';
 import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
@@ -14,6 +15,7 @@ import { lockAdvances } from '../../server/find-advances.ts';
 import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
 import { lockSettlement } from '../../server/lock-settlement.ts';
 import { byHandReason } from '../domain/payout-batch.ts';
+import type { makeBatch as endpoint } from '../endpoints.ts';
 import { findDueWages, findLiveInvoices } from './find-batches.ts';
 import { batchErrors } from './errors.ts';
 
@@ -27,7 +29,7 @@ import { batchErrors } from './errors.ts';
 export async function makeBatch(
   tx: Transaction,
   caller: SignedIn,
-  { invoiceIds, disclosedUntil }: { invoiceIds: readonly string[]; disclosedUntil?: string | undefined },
+  { invoiceIds, disclosedBefore = [] }: ParsedRequest<typeof endpoint, 'body'>,
   now: Date,
 ): Promise<string> {
   const batchId = randomUUID();
@@ -60,7 +62,7 @@ export async function makeBatch(
   }
   gone.push(...(await findLiveInvoices(tx, invoiceIds)));
   assertNoneGone(gone);
-  await assertNoneDisclosed(tx, rows, disclosedUntil);
+  await assertNoneDisclosed(tx, rows, disclosedBefore);
   const [kind, other] = kinds.values();
   if (kind === undefined || other !== undefined) throw batchErrors.wagesOfDifferentKinds();
   await tx.insert(payoutBatches).values({ id: batchId, ...kind, state: 'made', madeBy: caller.memberId, madeAt: now });
@@ -96,20 +98,15 @@ async function withoutAdvances(tx: Transaction, rows: readonly NewRow[]): Promis
 /**
  * Checks that the caller knows who may have paid one of the wages. Their invoices are locked, so nobody sees
  * details meanwhile.
- * @param disclosedUntil the newest disclosure that the caller knows of, as an ISO text
+ * @param known the ids of the disclosures and debits that the caller was shown
  * @throws ExpectedError wage-disclosed, wage-debited
  */
-async function assertNoneDisclosed(
-  tx: Transaction,
-  rows: readonly NewRow[],
-  disclosedUntil: string | undefined,
-): Promise<void> {
+async function assertNoneDisclosed(tx: Transaction, rows: readonly NewRow[], known: readonly string[]): Promise<void> {
   const disclosed = await findDisclosedWages(
     tx,
     rows.map(({ invoiceId }) => invoiceId),
   );
-  const known = new Date(disclosedUntil ?? 0);
-  const unknown = [...disclosed.values()].flat().find(({ at }) => at > known);
+  const unknown = [...disclosed.values()].flat().find(({ id }) => !known.includes(id));
   if (unknown?.debitedOn !== undefined) throw batchErrors.wageDebited(unknown.debitedOn);
   if (unknown !== undefined) throw batchErrors.wageDisclosed(unknown.name, formatInstant(unknown.at));
 }

@@ -73,7 +73,9 @@ describe('Nobody is paid twice', () => {
     const { invoiceId } = await paid();
     const { json: disclosure } = await post(`review/payoutdetails/${invoiceId}`);
     const [wage] = (await get('payout/due')).wages.filter((due: { invoiceId: string }) => due.invoiceId === invoiceId);
-    expect(wage.disclosed).toEqual([{ name: 'Bo Ek', at: '2026-11-20T10:00:00.000Z', isOwn: true }]);
+    expect(wage.disclosed).toEqual([
+      { _id: disclosure.disclosureId, name: 'Bo Ek', at: '2026-11-20T10:00:00.000Z', isOwn: true },
+    ]);
     program().setClock('2026-11-20T10:01:00Z');
     // Bo may have paid it, so nobody puts it in a batch without knowing.
     expect((await make([invoiceId])).json).toMatchObject({
@@ -82,7 +84,7 @@ describe('Nobody is paid twice', () => {
     });
     const { json: batch } = await post('payout/batch', {
       invoiceIds: [invoiceId],
-      disclosedUntil: wage.disclosed[0].at,
+      disclosedBefore: [disclosure.disclosureId],
     });
     const { batchId } = batch;
     expect((await batchOf(batchId)).wages[0].disclosed).toEqual(wage.disclosed);
@@ -133,12 +135,9 @@ describe('Nobody is paid twice', () => {
 
   test('by somebody who recorded a batch’s wage after seeing its details to pay it by hand, and may have done that', async () => {
     const { invoiceId } = await paid();
-    await post(`review/payoutdetails/${invoiceId}`);
+    const { disclosureId } = (await post(`review/payoutdetails/${invoiceId}`)).json;
     program().setClock('2026-11-20T10:01:00Z');
-    const { json } = await post('payout/batch', {
-      invoiceIds: [invoiceId],
-      disclosedUntil: '2026-11-20T10:00:00.000Z',
-    });
+    const { json } = await post('payout/batch', { invoiceIds: [invoiceId], disclosedBefore: [disclosureId] });
     await post(`payout/approve/${json.batchId}`, undefined, reviewers.eva);
     await download(json.batchId);
     const { wages } = await batchOf(json.batchId);

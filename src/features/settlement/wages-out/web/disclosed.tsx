@@ -15,7 +15,7 @@ interface DisclosedProps {
  */
 export function Disclosed({ wage: { invoiceId, invoiceNumber, disclosed }, notPaid }: DisclosedProps) {
   return disclosed.map((one) => (
-    <div key={`${one.at} ${one.debitedOn}`} className={classes.warning}>
+    <div key={one._id} className={classes.warning}>
       <div>{texts.disclosed(one)}</div>
       {one.isOwn && (
         <NotPaidButton invoiceId={invoiceId} invoiceNumber={invoiceNumber} seenAt={one.at} notPaid={notPaid} />

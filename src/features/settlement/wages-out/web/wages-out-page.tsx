@@ -29,13 +29,10 @@ export function WagesOutPage() {
   /** Makes a batch of wages of one kind. */
   const making = useAction(async ({ chosen }: { kind: string; chosen: DueWage[] }) => {
     const invoiceIds = chosen.map(({ invoiceId }) => invoiceId);
-    const disclosedUntil = chosen
-      .flatMap(({ disclosed }) => disclosed.map(({ at }) => at))
-      .toSorted()
-      .at(-1);
+    const disclosedBefore = chosen.flatMap(({ disclosed }) => disclosed.map(({ _id }) => _id));
     try {
       const { batchId } = await api<typeof makeBatch>('POST /api/payout/batch', {
-        body: { invoiceIds, disclosedUntil },
+        body: { invoiceIds, disclosedBefore },
       });
       await navigate(`/granskning/utbetalningar/${batchId}`);
       return undefined;
