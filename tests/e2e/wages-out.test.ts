@@ -183,6 +183,81 @@ test('a wage that the bank has debited or a credit note may change says so, and 
   await expectAccessibleAndFitting(page);
 });
 
+/** A batch of one wage, as the screen gets it. */
+const batchOf = (state: 'made' | 'approved', wage: object) => ({
+  _id: '00000000-0000-4000-8000-000000000000',
+  number: 7,
+  payoutOption: 'bankAccountInfo',
+  currency: 'EUR',
+  state,
+  amount: '10.00',
+  rows: { waiting: 1, sent: 0, paidOut: 0, stopped: 0, rejected: 0 },
+  madeBy: 'Eva Ask',
+  madeAt: '2026-11-20T10:00:00.000Z',
+  approvedBy: state === 'made' ? null : 'Eva Ask',
+  approvedAt: state === 'made' ? null : '2026-11-20T11:00:00.000Z',
+  sentAt: null,
+  executesOn: null,
+  actions: [state === 'made' ? 'approve' : 'download', 'cancel'],
+  ownBatch: false,
+  wages: [
+    {
+      _id: crypto.randomUUID(),
+      invoiceId: crypto.randomUUID(),
+      invoiceNumber: '12',
+      recipient: 'Maja Berg',
+      destination: '7466',
+      disclosed: [],
+      amount: '10.00',
+      advance: '0.00',
+      state: 'waiting',
+      reason: null,
+      changedAt: null,
+      endedAt: null,
+      ...wage,
+    },
+  ],
+});
+
+for (const [state, button, path] of [
+  ['made', 'Godkänn', 'approve'],
+  ['approved', 'Ladda ner betalfilen', 'file'],
+] as const) {
+  test(`a debit that comes while a batch waits is told before “${button}” goes on`, async ({ page }) => {
+    await openQueue(page);
+    const debit = {
+      _id: 'debit',
+      name: 'Banken',
+      at: '2026-11-20T12:00:00.000Z',
+      isOwn: false,
+      debitedOn: '2026-11-19',
+    };
+    const show = (wage: object) =>
+      page.route('**/api/payout/batch/*', (route) => route.fulfill({ json: batchOf(state, wage) }));
+    await show({});
+    const asked: unknown[] = [];
+    await page.route(`**/api/payout/${path}/*`, async (route) => {
+      asked.push(route.request().postDataJSON());
+      await show({ disclosed: [debit] });
+      await route.fulfill({ status: 409, json: { code: 'wage-debited', message: 'Banken drog pengarna.' } });
+    });
+    await page.goto('/granskning/utbetalningar/00000000-0000-4000-8000-000000000000');
+    await page.getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('note')).toHaveCount(0);
+    await confirm(page, button);
+    await expect(page.getByText('Banken drog pengarna.', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Banken drog pengarna 2026-11-19/)).toBeVisible();
+
+    // Who has seen it goes on.
+    await page.getByRole('button', { name: button }).click();
+    await expect(dialog.getByRole('note')).toContainText(/^Faktura 12: Banken drog pengarna 2026-11-19/);
+    await expectAccessibleAndFitting(page);
+    await confirm(page, button);
+    expect(asked).toEqual([{ disclosedBefore: [] }, { disclosedBefore: ['debit'] }]);
+  });
+}
+
 test('while a batch is made, one of other wages can’t be', async ({ page }) => {
   await openQueue(page);
   const wages = ['EUR', 'SEK'].map((currency, at) => dueWage({ invoiceNumber: String(at + 1), currency }));

@@ -16,13 +16,15 @@ import {
 
 const params = z.object({ batchId: rowId });
 const instant = z.iso.datetime();
-/** The most bytes of a request that makes a batch: the ids of its wages, and of ten times as many disclosures. */
+/** The most bytes of a request about a batch: the ids of its wages, and of ten times as many disclosures. */
 const MOST_BATCH_BYTES = 2 ** 17;
 const disclosedBefore = z
   .array(idSchema)
   .max(10 * MOST_ROWS)
   .optional()
   .describe('What the accountant saw in `disclosed`, by `_id`. A wage with another one is refused');
+/** What whoever lets a batch go on has seen. A debit that they haven't seen refuses it. */
+const knowing = z.object({ disclosedBefore }).nullish();
 
 const batch = z.object({
   _id: z.string(),
@@ -118,6 +120,8 @@ export const approveBatch = endpoint({
   access: ['accountant'],
   summary: 'Approve a batch that somebody else made',
   params,
+  body: knowing,
+  bodyLimit: MOST_BATCH_BYTES,
   response: messageResponse,
 });
 
@@ -136,6 +140,8 @@ export const downloadBatch = endpoint({
   access: ['accountant'],
   summary: 'The file of an approved batch: pain.001.001.09, or CSV; each download is logged',
   params,
+  body: knowing,
+  bodyLimit: MOST_BATCH_BYTES,
   response: z.object({ fileName: z.string(), content: z.string() }),
 });
 

@@ -9,6 +9,7 @@ import type { ParsedRequest } from '#shared/endpoint.ts';
 import { BATCH_CANCELLED, type BatchAction, batchRefusal, type BatchRefusal } from '../domain/payout-batch.ts';
 import type * as endpoints from '../endpoints.ts';
 import { type BatchRow, isDue, lockBatch, type Row } from './find-batches.ts';
+import { findDebitedWages } from '../../server/find-debited-wages.ts';
 import { batchErrors } from './errors.ts';
 
 const REFUSALS: Record<BatchRefusal, () => Error> = {
@@ -35,17 +36,34 @@ export async function lockBatchFor(
 }
 
 /**
+ * Checks that whoever lets the locked waiting rows of a batch go on knows of each debit of a wage that had come back. One
+ * may have been imported since the batch was made (product §10.11).
+ * @param known the ids of the debits that they were shown
+ * @throws ExpectedError wage-debited
+ */
+export async function assertDebitsKnown(tx: Transaction, rows: readonly Row[], known: readonly string[] = []) {
+  const debited = await findDebitedWages(
+    tx,
+    rows.flatMap(({ state, invoiceId }) => (state === 'waiting' ? [invoiceId] : [])),
+  );
+  const unknown = debited.find(({ debitId }) => !known.includes(debitId));
+  if (unknown !== undefined) throw batchErrors.wageDebited(unknown.debitedOn);
+}
+
+/**
  * Approves a batch that somebody else made (product §10.11).
- * @throws ExpectedError not-found, batch-changed, own-batch, nothing-left
+ * @throws ExpectedError not-found, batch-changed, own-batch, nothing-left, wage-debited
  */
 export async function approveBatch(
   tx: Transaction,
   { settings: { provider } }: Pick<Dependencies, 'settings'>,
   caller: SignedIn,
   batchId: string,
+  body: ParsedRequest<typeof endpoints.approveBatch, 'body'>,
   now: Date,
 ): Promise<void> {
-  await lockBatchFor(tx, 'approve', batchId, caller.memberId, provider);
+  const { rows } = await lockBatchFor(tx, 'approve', batchId, caller.memberId, provider);
+  await assertDebitsKnown(tx, rows, body?.disclosedBefore);
   await tx
     .update(payoutBatches)
     .set({

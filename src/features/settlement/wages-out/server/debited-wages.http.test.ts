@@ -104,6 +104,27 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     expect((await makeKnowing(known)).status).toBe(200);
   });
 
+  test('is not paid again by a batch that was made before, until who approves it and who downloads its file know', async () => {
+    const { invoiceIds, rowIds } = await rejected(1);
+    const { batchId } = (await make(invoiceIds[0])).json;
+    const told = async () =>
+      (await get(`payout/batch/${batchId}`)).wages[0].disclosed.map(({ _id }: { _id: string }) => _id);
+    const approve = (body?: object) => post(`payout/approve/${batchId}`, body, reviewers.eva);
+    const download = (body?: object) => post(`payout/file/${batchId}`, body);
+    await imported(naming(rowIds[0]));
+    const refused = { status: 409, json: { code: 'wage-debited' } };
+    for (const body of [undefined, {}, { disclosedBefore: [batchId] }])
+      expect(await approve(body)).toMatchObject(refused);
+    expect((await approve({ disclosedBefore: await told() })).status).toBe(200);
+    const before = await told();
+    await imported(naming(rowIds[0]));
+    expect(await download()).toMatchObject(refused);
+    expect(await download({ disclosedBefore: before })).toMatchObject(refused);
+    expect((await download({ disclosedBefore: await told() })).status).toBe(200);
+    await imported(naming(rowIds[0]));
+    expect((await download()).status).toBe(200);
+  });
+
   test('is told of each wage of a file whose sum was debited at once, and of none if the sum is another', async () => {
     const { batchId, invoiceIds } = await rejected(2);
     await imported({ amount: 846_94n, batch: referenceOf(batchId) });

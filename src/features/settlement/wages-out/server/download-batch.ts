@@ -7,13 +7,13 @@ import { findFactsAt } from '#server/provider/provider-versions.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { addBankingDays } from '#shared/banking-day.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
-import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { EndpointResponse, ParsedRequest } from '#shared/endpoint.ts';
 import type { ProviderFacts } from '#shared/provider-schemas.ts';
 import { ibanOf } from '#features/payout-details/domain/masked-destination.ts';
 import { newDisclosure } from '../../server/disclose-payout-details.ts';
 import type { downloadBatch as endpoint } from '../endpoints.ts';
 import type { ChosenDestination } from '../domain/payout-batch.ts';
-import { lockBatchFor, lockRows } from './change-batch.ts';
+import { assertDebitsKnown, lockBatchFor, lockRows } from './change-batch.ts';
 import { creditTransferFile, type Transfer } from './credit-transfer-file.ts';
 import { batchErrors } from './errors.ts';
 import { onlineProviderFile, transferProviderFile } from './provider-files.ts';
@@ -22,19 +22,21 @@ import { onlineProviderFile, transferProviderFile } from './provider-files.ts';
  * The file of an approved batch. The first download decides which rows are in it: those that are stopped by then are
  * not, and none is stopped afterwards. Until the first row has ended it can be downloaded again, byte for byte the
  * same. Each download is logged as a disclosure of its payout details (product §10.11).
- * @throws ExpectedError not-found, batch-changed, nothing-left
+ * @throws ExpectedError not-found, batch-changed, nothing-left, wage-debited
  */
 export async function downloadBatch(
   tx: Transaction,
   { settings: { provider } }: Pick<Dependencies, 'settings'>,
   caller: SignedIn,
   batchId: string,
+  body: ParsedRequest<typeof endpoint, 'body'>,
   now: Date,
 ): Promise<EndpointResponse<typeof endpoint>> {
   const batch = await lockBatchFor(tx, 'download', batchId, caller.memberId, provider);
   const { sentAt, executesOn } =
     batch.state === 'sent' ? batch : { sentAt: now, executesOn: addBankingDays(stockholmDate(now), 0) };
   if (batch.state === 'approved') {
+    await assertDebitsKnown(tx, batch.rows, body?.disclosedBefore);
     await tx
       .update(payoutBatches)
       .set({ state: 'sent', sentBy: caller.memberId, sentAt, executesOn })

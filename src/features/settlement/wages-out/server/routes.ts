@@ -46,10 +46,10 @@ export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
     presentBatch(await findBatch(db, params.batchId), caller.memberId, settings.provider.approvesOwnBatches),
   );
 
-  route(app, deps, endpoints.approveBatch, async ({ params, caller }) => {
+  route(app, deps, endpoints.approveBatch, async ({ params, body, caller }) => {
     // Another process may have forbidden just now that one person approves an own batch.
     await refreshProvider(db, settings);
-    await db.transaction((tx) => approveBatch(tx, deps, caller, params.batchId, clock()));
+    await db.transaction((tx) => approveBatch(tx, deps, caller, params.batchId, body, clock()));
     return { message: 'Omgången är godkänd.' };
   });
 
@@ -58,8 +58,8 @@ export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'Omgången är tillbakatagen.' };
   });
 
-  route(app, deps, endpoints.downloadBatch, ({ params, caller }) =>
-    db.transaction((tx) => downloadBatch(tx, deps, caller, params.batchId, clock())),
+  route(app, deps, endpoints.downloadBatch, ({ params, body, caller }) =>
+    db.transaction((tx) => downloadBatch(tx, deps, caller, params.batchId, body, clock())),
   );
 
   route(app, deps, endpoints.payOutRows, async ({ params, body, caller }) => {

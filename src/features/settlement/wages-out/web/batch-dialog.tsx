@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import { decimalToHundredths, formatAmount, sumOf } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
 import { saveFile } from '#web/save-file.ts';
 import type { RowState } from '../domain/payout-batch.ts';
 import type { approveBatch, cancelBatch, downloadBatch, takeRowOut } from '../endpoints.ts';
 import type { BatchWage, PayoutBatch } from './payout-queries.ts';
 import { PayOutDialog } from './pay-out-dialog.tsx';
 import { ReasonField } from '../../web/reason-field.tsx';
+import { texts as moneyTexts } from '../../web/texts.ts';
 import { texts } from './texts.ts';
 
 /** The step that a person is about to take with a batch, or with one of its wages. */
@@ -24,12 +27,16 @@ interface BatchDialogProps {
 /** Asks for confirmation before each step of a batch, and says what the step leads to (product §2.26). */
 export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchDialogProps) {
   const params = { batchId: batch._id };
+  // What comes while the dialog is open has not been seen: it hides the rows.
+  const [seen] = useState(() => batch.wages.filter(({ state }) => state === 'waiting'));
+  const body = { disclosedBefore: seen.flatMap(({ disclosed }) => disclosed.map(({ _id }) => _id)) };
   const frame = {
     onClose,
     onRefused: {
       'batch-changed': onConflict,
       'nothing-left': onConflict,
       'own-batch': onConflict,
+      'wage-debited': onConflict,
       'not-found': onConflict,
     },
     onDone: ({ message }: { message: string }) => onDone(message),
@@ -45,9 +52,14 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
           title={texts.approveHeading(batch.number)}
           submit={texts.approve}
           focusesSubmit
-          act={() => api<typeof approveBatch>('POST /api/payout/approve/{batchId}', { params })}
+          act={() => api<typeof approveBatch>('POST /api/payout/approve/{batchId}', { params, body })}
         >
-          {() => <p className="text">{texts.approveText(waiting.length, formatAmount(sum, batch.currency))}</p>}
+          {() => (
+            <>
+              <DebitedWages wages={seen} />
+              <p className="text">{texts.approveText(waiting.length, formatAmount(sum, batch.currency))}</p>
+            </>
+          )}
         </ActionDialog>
       );
     }
@@ -58,13 +70,18 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
           title={texts.downloadHeading}
           submit={texts.download}
           focusesSubmit
-          act={() => api<typeof downloadBatch>('POST /api/payout/file/{batchId}', { params })}
+          act={() => api<typeof downloadBatch>('POST /api/payout/file/{batchId}', { params, body })}
           onDone={({ fileName, content }) => {
             saveFile(new File([content], fileName));
             onDone(texts.downloaded);
           }}
         >
-          {() => <p className="text">{texts.downloadText}</p>}
+          {() => (
+            <>
+              <DebitedWages wages={seen} />
+              <p className="text">{texts.downloadText}</p>
+            </>
+          )}
         </ActionDialog>
       );
     case 'payOut':
@@ -106,4 +123,23 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
       );
     }
   }
+}
+
+/** Which of these wages the bank has debited although they had come back; nothing if it has none (product §2.26). */
+function DebitedWages({ wages }: { wages: BatchWage[] }) {
+  const debits = wages.flatMap(({ invoiceNumber, disclosed }) =>
+    disclosed.flatMap((one) => (one.debitedOn === undefined ? [] : { ...one, invoiceNumber })),
+  );
+  return (
+    debits.length > 0 && (
+      <Notice kind="warning">
+        {debits.map((debit) => (
+          <div key={debit._id + debit.invoiceNumber}>
+            {moneyTexts.ofInvoice(debit.invoiceNumber, moneyTexts.disclosed(debit))}.
+          </div>
+        ))}
+        <div>{texts.checkFirst}</div>
+      </Notice>
+    )
+  );
 }

@@ -31,6 +31,7 @@ export const texts = {
   notDueYet: 'De som förfaller senare är inte valda från början.',
   creditWaits: 'En kreditfaktura väntar på granskning, och efter den är lönen mindre',
   mayBePaid: 'De som kan vara betalda är inte valda från början. Kontrollera först: annars kan de betalas två gånger.',
+  checkFirst: 'Kontrollera först: annars kan lönen betalas två gånger.',
   listed: (count: number) => `De ${count} som har väntat längst visas. När de är i en omgång visas nästa.`,
 
   columns: {
