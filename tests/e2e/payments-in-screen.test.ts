@@ -114,6 +114,21 @@ test('the question before something is undone says what', async ({ page }) => {
   }
 });
 
+test('an import tells the wages that the bank has debited although they had come back', async ({ page }) => {
+  await showPayment(page);
+  const debitedWages = [{ invoiceNumber: '12', debitedOn: '2026-11-19' }];
+  const gaps = ['Det saknas något.'];
+  const counts = { payments: 0, debits: 1, paidOut: 0, known: 0, pending: 0 };
+  await page.route('**/api/review/bankfile*', (route) =>
+    route.fulfill({ json: { isKnown: false, sums: [], ...counts, debitedWages, gaps } }),
+  );
+  await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
+  await expect(page.getByRole('note')).toHaveText([
+    'Banken drog pengarna för lönen för faktura 12 2026-11-19, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.',
+    'Det saknas något.',
+  ]);
+});
+
 test('a response to a bank’s file that is another’s page counts as none', async ({ page }) => {
   await showPayment(page);
   await page.route('**/api/review/bankfile*', (route) =>

@@ -158,10 +158,8 @@ const dueWage = (changes: object) => ({
 });
 
 /** Shows these wages as those that are due. */
-async function showDue(page: Page, wages: object[]): Promise<void> {
-  await page.route('**/api/payout/due', (route) =>
-    route.fulfill({ json: { today: '2026-11-20', wages, batches: [] } }),
-  );
+async function showDue(page: Page, wages: object[], batches: object[] = []): Promise<void> {
+  await page.route('**/api/payout/due', (route) => route.fulfill({ json: { today: '2026-11-20', wages, batches } }));
 }
 
 test('a wage that the bank has debited or a credit note may change says so, and is not chosen at first', async ({
@@ -217,6 +215,43 @@ const batchOf = (state: 'made' | 'approved', wage: object) => ({
       ...wage,
     },
   ],
+});
+
+test('a wage that the bank debited although it came back is told in the list of batches and in its batches', async ({
+  page,
+}) => {
+  await openQueue(page);
+  const debit = { _id: 'debit', name: 'Banken', at: '2026-11-20T12:00:00.000Z', isOwn: false, debitedOn: '2026-11-19' };
+  const rows = { waiting: 0, sent: 0, paidOut: 1, stopped: 0, rejected: 1 };
+  const done = { ...batchOf('approved', {}), state: 'sent', rows };
+  await showDue(
+    page,
+    [],
+    [
+      { ...done, debited: 1 },
+      { ...done, _id: '8', number: 8, debited: 0 },
+    ],
+  );
+  await page.goto('/granskning/utbetalningar');
+  await expect(page.getByText('Banken drog pengarna för 1 lön som är registrerad som tillbaka')).toHaveCount(1);
+  await expectAccessibleAndFitting(page);
+  const show = (state: string) =>
+    page.route('**/api/payout/batch/*', (route) =>
+      route.fulfill({
+        json: { ...batchOf('approved', { state, disclosed: [debit] }), state: 'sent', rows, actions: [] },
+      }),
+    );
+  await show('rejected');
+  await page.getByRole('link', { name: 'Öppna omgång 7' }).click();
+  await expect(page.getByRole('cell', { name: /^Tillbaka/ })).toContainText(
+    /^TillbakaBanken drog pengarna 2026-11-19, fast/,
+  );
+  await show('paidOut');
+  await page.reload();
+  await expect(page.getByRole('cell', { name: /^Utbetald/ })).toContainText(
+    'Banken drog pengarna 2026-11-19 för en tidigare omgång, fast lönen är registrerad som tillbaka ur den: den kan bli betald två gånger',
+  );
+  await expectAccessibleAndFitting(page);
 });
 
 for (const [state, button, path] of [

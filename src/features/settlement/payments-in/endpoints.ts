@@ -27,6 +27,9 @@ export const importBankFile = endpoint({
     paidOut: z.number().describe('How many wages they show as paid out'),
     known: z.number().describe('How many transactions were imported before'),
     pending: z.number().describe('How many entries the bank has not booked yet; they are not imported'),
+    debitedWages: z
+      .array(z.object({ invoiceNumber: z.string(), debitedOn: dateText }))
+      .describe('The wages that the bank has debited although they had come back, as long as that stands'),
     gaps: z.array(z.string()).describe('What is missing between two statements, in Swedish'),
   }),
 });

@@ -8,7 +8,12 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 
 /** A wage that came back from its batch, and that the bank has debited all the same. */
 export interface DebitedWage {
+  rowId: string;
+  batchId: string;
   invoiceId: string;
+  invoiceNumber: number;
+  /** Whether its invoice is paid, and its wage not recorded as paid out. */
+  isUnrecorded: boolean;
   /** The last debit. */
   debitId: string;
   /** Its day. */
@@ -25,15 +30,19 @@ const { endToEndId, paymentInformationId, messageId } = bankTransactions;
 const namesNoRow = sql`(${endToEndId} is null or ${endToEndId} !~ '^[0-9a-f]{32}$')`;
 
 /**
- * The wages of paid invoices that came back from their batch although the bank has debited them, as when a file is
+ * The wages that came back from their batch although the bank has debited them, as when a file is
  * uploaded twice and the bank rejects one copy and pays the other. The bank's files have more debits of the wage than
  * credits of it, and nobody has recorded it by hand since the last debit. A transaction names the row with its amount,
  * or the batch alone with the sum of its file. A bank may tell the same money in both ways, in a notification and in a
  * statement, so only the way that has more of them counts (product §10.11).
  */
-export async function findDebitedWages(db: Database, invoiceIds: readonly string[]): Promise<DebitedWage[]> {
+export async function findDebitedWages(
+  db: Database,
+  of: { invoiceIds: readonly string[] } | { batchIds: readonly string[] },
+): Promise<DebitedWage[]> {
   const { id: rowId, batchId, invoiceId, amount, state } = payoutBatchRows;
   const { id, bookedOn, importedAt } = bankTransactions;
+  const isMeant = 'batchIds' in of ? inArray(batchId, [...of.batchIds]) : inArray(invoiceId, [...of.invoiceIds]);
   const inFile = alias(payoutBatchRows, 'row_in_file');
   const sumOfFile = (batch: PgColumn) =>
     db
@@ -58,7 +67,7 @@ export async function findDebitedWages(db: Database, invoiceIds: readonly string
         // Word for word the condition of the indexes of debits, so that PostgreSQL can use them.
         and(sql`${bankTransactions.direction} = 'debit'`, eq(bankTransactions.currency, 'EUR'), names),
       )
-      .where(and(inArray(invoiceId, [...invoiceIds]), eq(state, 'rejected'), eq(bankTransactions.isReversal, false)));
+      .where(and(isMeant, eq(state, 'rejected'), eq(bankTransactions.isReversal, false)));
   const namingBatch = (names: PgColumn) =>
     naming(
       false,
@@ -87,6 +96,8 @@ export async function findDebitedWages(db: Database, invoiceIds: readonly string
   );
   const debited = db
     .select({
+      rowId: debits.rowId,
+      batchId: debits.batchId,
       invoiceId: debits.invoiceId,
       debitId: sql<string>`(array_agg(${debits.debitId} order by ${debits.importedAt} desc, ${debits.debitId}))[1]`.as(
         'last_debit_id',
@@ -115,14 +126,19 @@ export async function findDebitedWages(db: Database, invoiceIds: readonly string
     );
   const found = await db
     .select({
+      rowId: debited.rowId,
+      batchId: debited.batchId,
       invoiceId: debited.invoiceId,
+      invoiceNumber: sql`${invoices.invoiceNumber}`.mapWith(Number),
+      isUnrecorded: sql<boolean>`${invoices.reviewState} = 'paid'`,
       debitId: debited.debitId,
       debitedOn: debited.debitedOn,
       importedAt: debited.importedAt,
     })
     .from(debited)
-    .innerJoin(invoices, and(eq(invoices.id, debited.invoiceId), sql`${invoices.reviewState} = 'paid'`))
-    .where(notExists(byHand));
+    .innerJoin(invoices, eq(invoices.id, debited.invoiceId))
+    .where(notExists(byHand))
+    .orderBy(invoices.invoiceNumber);
   return found.flatMap(({ debitedOn, importedAt: at, ...wage }) =>
     debitedOn === null || at === null ? [] : { ...wage, debitedOn, importedAt: at },
   );

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { findDebitedWages } from './find-debited-wages.ts';
+import { type DebitedWage, findDebitedWages } from './find-debited-wages.ts';
 import { payoutDetailDisclosures, seenForUnrecordedWage } from '#database/schema/settlement.ts';
 
 const BANK = 'Banken';
@@ -37,17 +37,20 @@ export async function findDisclosedWages(
     .from(payoutDetailDisclosures)
     .where(and(inArray(invoiceId, [...invoiceIds]), seenForUnrecordedWage(invoiceId)))
     .orderBy(invoiceId, reviewerId, desc(at));
-  const debits = await findDebitedWages(db, invoiceIds);
-  const debited = debits.map(({ debitId, importedAt, ...debit }) => ({
-    ...debit,
-    id: debitId,
-    reviewerId: null,
-    name: BANK,
-    at: importedAt,
-  }));
+  const debits = await findDebitedWages(db, { invoiceIds });
+  const debited = debits.map((debit) => ({ invoiceId: debit.invoiceId, ...disclosureOf(debit) }));
   const newestFirst = [...disclosed, ...debited].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   return Map.groupBy(newestFirst, (one) => one.invoiceId);
 }
+
+/** A debit of the bank's, as of who may have paid a wage. */
+export const disclosureOf = ({ debitId, debitedOn, importedAt }: DebitedWage): WageDisclosure => ({
+  id: debitId,
+  reviewerId: null,
+  name: BANK,
+  at: importedAt,
+  debitedOn,
+});
 
 /** The disclosures of a wage in the API's form. */
 export const presentDisclosures = (disclosures: readonly WageDisclosure[] = [], readerId: string) =>

@@ -66,7 +66,11 @@ export const dueWages = endpoint({
         creditWaits: z.boolean().describe('Whether a credit note of its invoice waits for its review'),
       }),
     ),
-    batches: z.array(batch),
+    batches: z.array(
+      batch.extend({
+        debited: z.number().int().describe('How many wages that came back the bank has debited all the same'),
+      }),
+    ),
   }),
 });
 

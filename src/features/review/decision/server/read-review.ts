@@ -56,7 +56,8 @@ export async function readReview(
       : invoice;
   const credit = await findCreditFacts(db, asSent, 'provider');
   if (credit?.credits !== undefined && invoice.reviewState !== 'credited') {
-    const [debited] = await findDebitedWages(db, [credit.credits._id]);
+    const debits = await findDebitedWages(db, { invoiceIds: [credit.credits._id] });
+    const debited = debits.find(({ isUnrecorded }) => isUnrecorded);
     if (debited !== undefined) credit.credits.wageDebitedOn = debited.debitedOn;
   }
   return {

@@ -14,7 +14,7 @@ import { referredNumbers, textOf } from '../domain/match-payments.ts';
 import { LARGEST_FILE } from '../domain/payments-in-fields.ts';
 import type { importBankFile as endpoint } from '../endpoints.ts';
 import { returnReason } from '../../wages-out/domain/bank-reason.ts';
-import { payOutByDebits } from '../../wages-out/server/pay-out-by-debits.ts';
+import { findDebitedAgain, payOutByDebits } from '../../wages-out/server/pay-out-by-debits.ts';
 import { fileRefusals, paymentsInErrors } from './errors.ts';
 import { findNew } from './find-new.ts';
 import { findNewestImport } from './find-payments-in.ts';
@@ -91,6 +91,7 @@ async function store(
   // Read only now: whoever recorded a wage by hand while the import waited didn't know of its debits.
   const now = deps.clock();
   const { name, sha256, kind, messageId, statements, transactions, pending } = file;
+  const ordered = transactions.filter(({ direction, isReversal }) => direction === 'debit' && !isReversal);
   const [same] = await tx.select({ id: bankFiles.id }).from(bankFiles).where(eq(bankFiles.sha256, sha256));
   if (same !== undefined) {
     return {
@@ -101,6 +102,7 @@ async function store(
       paidOut: 0,
       known: transactions.length,
       pending,
+      debitedWages: await findDebitedAgain(tx, ordered),
       gaps: await findGaps(tx, statements),
     };
   }
@@ -148,6 +150,7 @@ async function store(
     paidOut,
     known: transactions.length - isNew.length,
     pending,
+    debitedWages: await findDebitedAgain(tx, ordered),
     gaps: await findGaps(tx, statements),
   };
 }

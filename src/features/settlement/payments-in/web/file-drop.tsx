@@ -19,12 +19,13 @@ export function FileDrop() {
   const client = useQueryClient();
   const [isOver, setIsOver] = useState(false);
   const [sent, setSent] = useState(0);
-  const [gaps, setGaps] = useState<readonly string[]>([]);
+  /** What the accountant has to look into. */
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
   /** Whether a file was dropped while another one was being read. */
   const [isSkipped, setIsSkipped] = useState(false);
   const { run, busy, alert } = useAction(async ([file, ...others]: readonly File[]) => {
     setSent(0);
-    setGaps([]);
+    setWarnings([]);
     setIsSkipped(false);
     if (file === undefined || others.length > 0) return { kind: 'failure', text: texts.oneFile };
     if (file.size > LARGEST_FILE) throw new ApiError(413, LARGEST_FILE_TEXT, { code: 'bank-file-too-large' });
@@ -35,7 +36,7 @@ export function FileDrop() {
       file,
       setSent,
     );
-    setGaps(imported.gaps);
+    setWarnings([...imported.debitedWages.map(texts.debitedWage), ...imported.gaps]);
     await refreshPaymentsIn(client);
     return { kind: 'success' as const, text: summaryOf(imported) };
   });
@@ -55,9 +56,9 @@ export function FileDrop() {
         {/* The live region must exist before its text, or screen readers miss it. */}
         <div role="status">
           {isSkipped && <Notice kind="warning">{texts.skipped}</Notice>}
-          {gaps.map((gap) => (
-            <Notice key={gap} kind="warning">
-              {gap}
+          {warnings.map((warning) => (
+            <Notice key={warning} kind="warning">
+              {warning}
             </Notice>
           ))}
         </div>

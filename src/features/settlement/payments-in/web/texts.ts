@@ -1,6 +1,7 @@
 import { formatCount, plural } from '#shared/money.ts';
 import type { MatchReason } from '../domain/payment-match.ts';
 import type { PaymentGroup } from '../domain/payments-in-fields.ts';
+import type { ImportedFile } from './payments-in-queries.ts';
 
 /** The texts of the screen for payments in (product §2.27). */
 export const texts = {
@@ -47,6 +48,8 @@ export const texts = {
   skipped: 'En fil till släpptes medan den här lästes in. Den är inte inläst: släpp den igen.',
   known: (count: number) => `${plural(count, 'betalning', 'betalningar')} fanns redan och är som förut.`,
   paidOut: (count: number) => (count === 1 ? 'En lön är utbetald.' : `${count} löner är utbetalda.`),
+  debitedWage: ({ invoiceNumber, debitedOn }: ImportedFile['debitedWages'][number]) =>
+    `Banken drog pengarna för lönen för faktura ${invoiceNumber} ${debitedOn}, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.`,
   debits: (count: number) => `${plural(count, 'utbetalning är sparad', 'utbetalningar är sparade')}.`,
   pending: (count: number) =>
     `${plural(count, 'post', 'poster')} har banken inte bokfört än. ${count === 1 ? 'Den' : 'De'} kommer i en senare fil.`,

@@ -19,7 +19,8 @@ describe('The bank’s statement', () => {
    * Imports a statement with these debits.
    * @returns how many wages it shows as paid out
    */
-  const debit = (...entries: Partial<WrittenEntry>[]) => dropEntries(program(), reviewers.eva, '2026-11-20', entries);
+  const debit = async (...entries: Partial<WrittenEntry>[]) =>
+    (await dropEntries(program(), reviewers.eva, '2026-11-20', entries)).paidOut;
   const paying = (rowId = '') => ({ payments: [{ endToEndId: referenceOf(rowId) }] });
 
   test('ends the row that a debit names with just its amount, once, with the bank’s day and debit', async () => {

@@ -42,10 +42,9 @@ export async function lockBatchFor(
  * @throws ExpectedError wage-debited
  */
 export async function assertDebitsKnown(tx: Transaction, rows: readonly Row[], known: readonly string[] = []) {
-  const debited = await findDebitedWages(
-    tx,
-    rows.flatMap(({ state, invoiceId }) => (state === 'waiting' ? [invoiceId] : [])),
-  );
+  const debited = await findDebitedWages(tx, {
+    invoiceIds: rows.flatMap(({ state, invoiceId }) => (state === 'waiting' ? [invoiceId] : [])),
+  });
   const unknown = debited.find(({ debitId }) => !known.includes(debitId));
   if (unknown !== undefined) throw batchErrors.wageDebited(unknown.debitedOn);
 }

@@ -10,14 +10,16 @@ import { bankReply, ofWholeFile, referenceOf } from '#tests/support/bank/write-b
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { reviewers, post, get, paid, sent, dueIds } = usePayoutBatches(program);
+const { reviewers, post, get, paid, sent, payOut, batchOf, dueIds } = usePayoutBatches(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 /** Imports a statement of the next day with these entries, debits unless they say otherwise. It ends no row. */
-async function imported(...entries: Partial<WrittenEntry>[]): Promise<void> {
+async function imported(...entries: Partial<WrittenEntry>[]) {
   program().setClock('2026-11-21T10:00:00Z');
-  expect(await dropEntries(program(), reviewers.eva, '2026-11-21', entries)).toBe(0);
+  const told = await dropEntries(program(), reviewers.eva, '2026-11-21', entries);
+  expect(told.paidOut).toBe(0);
+  return told.debitedWages;
 }
 const naming = (rowId = '') => ({ payments: [{ endToEndId: referenceOf(rowId) }] });
 
@@ -38,6 +40,11 @@ async function warned(invoiceId = '') {
   const { wages } = await get('payout/due');
   const due = wages.find((wage: { invoiceId: string }) => wage.invoiceId === invoiceId);
   return due.disclosed.filter(({ name }: { name: string }) => name === 'Banken');
+}
+/** How many wages of a batch the list of batches says that the bank has debited although they came back. */
+async function debitedIn(batchId: string): Promise<number> {
+  const { batches } = await get('payout/due');
+  return batches.find(({ _id }: { _id: string }) => _id === batchId).debited;
 }
 const make = (invoiceId = '', ...disclosedBefore: string[]) =>
   post('payout/batch', { invoiceIds: [invoiceId], disclosedBefore });
@@ -102,6 +109,47 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     const makeKnowing = (disclosedBefore: string[]) => post('payout/batch', { invoiceIds, disclosedBefore });
     for (const one of known) expect((await makeKnowing([one])).json.code).toBe('wage-debited');
     expect((await makeKnowing(known)).status).toBe(200);
+  });
+
+  test('is told by the import, the list of batches and the batch also if a new batch has it or has paid it', async () => {
+    const { batchId, invoiceIds, rowIds } = await rejected(1);
+    const again = await sent(...invoiceIds);
+    expect(await imported({ ...naming(rowIds[0]), amount: 1n })).toEqual([]);
+    const [{ invoiceNumber }] = (await batchOf(batchId)).wages;
+    const debit = { ...naming(rowIds[0]), bankReference: 'copy' };
+    const told = [{ invoiceNumber, debitedOn: '2026-11-21' }];
+    expect(await imported(debit)).toEqual(told);
+    const ofBank = [{ name: 'Banken', debitedOn: '2026-11-21' }];
+    const expectTold = async () => {
+      expect(await debitedIn(batchId)).toBe(1);
+      expect(await debitedIn(again.batchId)).toBe(0);
+      for (const id of [batchId, again.batchId])
+        expect((await batchOf(id)).wages).toMatchObject([{ disclosed: ofBank }]);
+    };
+    await expectTold();
+    expect((await payOut(again.batchId, again.rowIds)).status).toBe(200);
+    await expectTold();
+    // A file that has it again tells it again, as long as the money has not come back.
+    expect(await imported(debit, { amount: 1n })).toEqual(told);
+    expect(await imported({ ...naming(rowIds[0]), direction: 'CRDT' }, debit)).toEqual([]);
+    expect(await debitedIn(batchId)).toBe(0);
+    for (const id of [batchId, again.batchId]) expect((await batchOf(id)).wages).toMatchObject([{ disclosed: [] }]);
+  });
+
+  test.each([
+    ['row', 'names it'],
+    ['batch', 'is of its whole file'],
+  ])('is told also if somebody had paid it by hand before, by a %s whose debit %s', async (named) => {
+    const { batchId, invoiceIds, rowIds } = await rejected(1);
+    program().setClock('2026-11-20T10:01:00Z');
+    const { disclosureId } = (await post(`review/payoutdetails/${invoiceIds[0]}`)).json;
+    await post(`review/payout/${invoiceIds[0]}`, { paidOn: '2026-11-20', amount: '846.94', disclosureId });
+    const debit = named === 'row' ? naming(rowIds[0]) : { batch: referenceOf(batchId) };
+    expect(await imported(debit)).toMatchObject([{ debitedOn: '2026-11-21' }]);
+    expect(await debitedIn(batchId)).toBe(1);
+    await reverse(invoiceIds[0]);
+    await recordByHand(invoiceIds[0]);
+    expect(await debitedIn(batchId)).toBe(0);
   });
 
   test('is not paid again by a batch that was made before, until who approves it and who downloads its file know', async () => {

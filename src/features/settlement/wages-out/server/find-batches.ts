@@ -14,7 +14,8 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { shareAdvance } from '../../domain/advance.ts';
 import { findAdvances } from '../../server/find-advances.ts';
-import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
+import { type DebitedWage, findDebitedWages } from '../../server/find-debited-wages.ts';
+import { disclosureOf, findDisclosedWages, type WageDisclosure } from '../../server/find-disclosed-wages.ts';
 import { MOST_ROWS, type RowState } from '../domain/payout-batch.ts';
 
 /** The list has this many of the newest batches, and all older ones that have something left to do. */
@@ -119,7 +120,10 @@ const namesOf = (db: Database) => ({
   approver: sql<string | null>`(${nameOf(db, payoutBatches.approvedBy)})`,
 });
 
-/** The newest batches and those on their way, each with the number of rows in each state and the sum of all rows. */
+/**
+ * The newest batches and those on their way, each with the number of rows in each state, how many of those that came back
+ * the bank has debited all the same, and the sum of all rows.
+ */
 export async function findBatches(db: Database) {
   const newest = db
     .select({ id: payoutBatches.id })
@@ -154,7 +158,13 @@ export async function findBatches(db: Database) {
         listed.map(({ id }) => id),
       ),
     );
-  return batches.toSorted((a, b) => b.batch.madeAt.getTime() - a.batch.madeAt.getTime());
+  const debited = Map.groupBy(
+    await findDebitedWages(db, { batchIds: batches.map(({ batch }) => batch.id) }),
+    ({ batchId }) => batchId,
+  );
+  return batches
+    .map((one) => ({ ...one, debited: debited.get(one.batch.id)?.length ?? 0 }))
+    .toSorted((a, b) => b.batch.madeAt.getTime() - a.batch.madeAt.getTime());
 }
 
 /**
@@ -175,7 +185,8 @@ export async function lockBatch(tx: Transaction, batchId: string): Promise<Batch
 
 /**
  * A batch and its rows in the order of their invoice numbers, with the names that people see. Those that wait have who
- * may have paid them before.
+ * may have paid them before. One that came back has the debit of it. One that is on its way or paid out has that of an
+ * earlier row of its wage, because it may be paid twice.
  * @throws ExpectedError not-found
  */
 export async function findBatch(db: Database, batchId: string) {
@@ -206,5 +217,12 @@ export async function findBatch(db: Database, batchId: string) {
     db,
     rows.flatMap(({ row }) => (row.state === 'waiting' ? [row.invoiceId] : [])),
   );
-  return { ...found, rows: rows.map((one) => ({ ...one, disclosures: disclosed.get(one.row.invoiceId) })) };
+  const debits = await findDebitedWages(db, { invoiceIds: rows.map(({ row }) => row.invoiceId) });
+  const disclosuresOf = ({ id, invoiceId, state }: Row): readonly WageDisclosure[] => {
+    if (state === 'waiting') return disclosed.get(invoiceId) ?? [];
+    if (state === 'stopped') return [];
+    const isMeant = (debit: DebitedWage) => (state === 'rejected' ? debit.rowId === id : debit.invoiceId === invoiceId);
+    return debits.filter(isMeant).map(disclosureOf);
+  };
+  return { ...found, rows: rows.map((one) => ({ ...one, disclosures: disclosuresOf(one.row) })) };
 }

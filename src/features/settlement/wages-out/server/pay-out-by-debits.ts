@@ -6,15 +6,16 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { sumOf } from '#shared/money.ts';
+import { findDebitedWages } from '../../server/find-debited-wages.ts';
 import { idOf } from './credit-transfer-file.ts';
 import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
 import { type PaidRow, recordPaidRows } from './pay-out-rows.ts';
 
+type BankTransaction = typeof bankTransactions.$inferSelect;
+/** What of a debit names a row or a batch. */
+type Naming = Pick<BankTransaction, 'endToEndId' | 'messageId' | 'paymentInformationId'>;
 /** The facts of a debit in the bank's file. */
-type Debit = Pick<
-  typeof bankTransactions.$inferSelect,
-  'id' | 'amount' | 'currency' | 'bookedOn' | 'endToEndId' | 'messageId' | 'paymentInformationId'
->;
+type Debit = Naming & Pick<BankTransaction, 'id' | 'amount' | 'currency' | 'bookedOn'>;
 
 /**
  * Records the wages that the debits of a bank's file show as paid out. A debit with a row's reference must have just
@@ -31,7 +32,7 @@ export async function payOutByDebits(
 ): Promise<number> {
   const named = debits.flatMap((debit) => (debit.currency === 'EUR' ? { debit, ...namedBy(debit) } : []));
   const paid: PaidRow[] = [];
-  for (const batchId of await findSentBatches(tx, named)) {
+  for (const batchId of await findNamedBatches(tx, named)) {
     const { sentAt, rows } = await lockBatch(tx, batchId);
     const sent = new Map(rows.filter(({ state }) => state === 'sent').map((row) => [row.id, row]));
     for (const { debit } of named) {
@@ -43,6 +44,20 @@ export async function payOutByDebits(
   }
   await recordPaidRows(tx, jobs, paid, caller.memberId, now);
   return paid.length;
+}
+
+/**
+ * The wages that came back from their batch and that the bank has debited all the same, among those that a file's debits
+ * name, whatever has happened to them since. Each may be paid twice (product §10.11).
+ */
+export async function findDebitedAgain(tx: Transaction, debits: readonly Naming[]) {
+  const named = debits.map(namedBy);
+  const found = await findDebitedWages(tx, { batchIds: await findNamedBatches(tx, named) });
+  const rowIds = new Set(named.map(({ rowId }) => rowId));
+  const wholeIds = new Set(named.flatMap(({ rowId, batchId }) => (rowId === null ? [batchId] : [])));
+  return found
+    .filter(({ rowId, batchId }) => rowIds.has(rowId) || wholeIds.has(batchId))
+    .map(({ invoiceNumber, debitedOn }) => ({ invoiceNumber: String(invoiceNumber), debitedOn }));
 }
 
 /** The rows among these of a batch that a debit of the bank's in euro shows as paid; none if its amount is another. */
@@ -60,13 +75,13 @@ export function rowsShownBy(
 }
 
 /** The ids of the row and the batch that a debit's references name. */
-const namedBy = ({ endToEndId, messageId, paymentInformationId }: Debit) => ({
+const namedBy = ({ endToEndId, messageId, paymentInformationId }: Naming) => ({
   rowId: idOf(endToEndId ?? ''),
   batchId: idOf(paymentInformationId ?? '') ?? idOf(messageId ?? ''),
 });
 
 /** The batches whose rows are named, in the order of their ids. Several batches are always locked in this order. */
-async function findSentBatches(tx: Transaction, named: readonly ReturnType<typeof namedBy>[]): Promise<string[]> {
+async function findNamedBatches(tx: Transaction, named: readonly ReturnType<typeof namedBy>[]): Promise<string[]> {
   const rowIds = named.flatMap(({ rowId }) => rowId ?? []);
   const rows = await tx
     .selectDistinct({ batchId: payoutBatchRows.batchId })

@@ -65,12 +65,14 @@ export function presentListed({
   maker,
   approver,
   counts,
+  debited,
   sum,
 }: Awaited<ReturnType<typeof findBatches>>[number]): Due['batches'][number] {
   return {
     ...presentFacts(batch, maker, approver),
     amount: toDecimalString(BigInt(sum)),
     rows: counts,
+    debited,
   };
 }
 

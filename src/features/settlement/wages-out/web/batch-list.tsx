@@ -17,7 +17,16 @@ export const stateOf = ({ state, rows }: Pick<ListedBatch, 'state' | 'rows'>): s
 const COLUMNS: Column<ListedBatch>[] = [
   { label: columns.batch, namesRow: true, place: 'fact', cell: ({ number }) => number },
   { label: columns.kind, place: 'name', cell: ({ payoutOption, currency }) => texts.kind(payoutOption, currency) },
-  { label: columns.state, place: 'words', cell: stateOf },
+  {
+    label: columns.state,
+    place: 'words',
+    cell: (batch) => (
+      <>
+        {stateOf(batch)}
+        {batch.debited > 0 && <div className={classes.warning}>{texts.debited(batch.debited)}</div>}
+      </>
+    ),
+  },
   {
     label: columns.rows,
     place: 'fact',

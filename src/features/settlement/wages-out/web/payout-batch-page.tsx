@@ -146,7 +146,15 @@ function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void, not
           <>
             {texts.rowStates[state]}
             {reason !== null && <div className={classes.reason}>{texts.reasons.get(reason) ?? reason}</div>}
-            <Disclosed wage={wage} notPaid={notPaid} />
+            {state === 'sent' || state === 'paidOut' ? (
+              wage.disclosed.map(({ _id, debitedOn = '' }) => (
+                <div key={_id} className={classes.warning}>
+                  {texts.debitedBefore(debitedOn)}
+                </div>
+              ))
+            ) : (
+              <Disclosed wage={wage} notPaid={notPaid} />
+            )}
             {state === 'sent' && changedAt !== null && (
               <div className={classes.warning}>{texts.changed(formatInstant(changedAt))}</div>
             )}
