@@ -1,10 +1,11 @@
-import { and, eq, gt, inArray, max, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, max, min, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import { payoutBatchRows, payouts } from '#database/schema/settlement.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import { isReversed } from './find-settlement.ts';
 
 /** A wage that came back from its batch, and that the bank has debited all the same. */
 export interface DebitedWage {
@@ -29,20 +30,23 @@ const { endToEndId, paymentInformationId, messageId } = bankTransactions;
 /** The condition that a transaction names no row of a batch. Only then its amount is that of a whole file. */
 const namesNoRow = sql`(${endToEndId} is null or ${endToEndId} !~ '^[0-9a-f]{32}$')`;
 
+/** Whose wages are looked for: those of invoices, of batches, or of single rows. */
+type Meant = { invoiceIds: readonly string[] } | { batchIds: readonly string[] } | { rowIds: readonly string[] };
+
 /**
- * The wages that came back from their batch although the bank has debited them, as when a file is
- * uploaded twice and the bank rejects one copy and pays the other. The bank's files have more debits of the wage than
- * credits of it, and nobody has recorded it by hand since the last debit. A transaction names the row with its amount,
- * or the batch alone with the sum of its file. A bank may tell the same money in both ways, in a notification and in a
- * statement, so only the way that has more of them counts (product §10.11).
+ * The rows that came back from their batch although the bank has debited them, as when a file is uploaded twice and the
+ * bank rejects one copy and pays the other, each with its last debit, and whether the bank's files have more debits than
+ * credits of it. A transaction names the row with its amount, or the batch alone with the sum of its file. A bank may tell
+ * the same money in both ways, in a notification and in a statement, so only the way that has more of them counts
+ * (product §10.11).
  */
-export async function findDebitedWages(
-  db: Database,
-  of: { invoiceIds: readonly string[] } | { batchIds: readonly string[] },
-): Promise<DebitedWage[]> {
+function debitedRows(db: Database, meant: Meant) {
   const { id: rowId, batchId, invoiceId, amount, state } = payoutBatchRows;
   const { id, bookedOn, importedAt } = bankTransactions;
-  const isMeant = 'batchIds' in of ? inArray(batchId, [...of.batchIds]) : inArray(invoiceId, [...of.invoiceIds]);
+  const isMeant = (() => {
+    if ('batchIds' in meant) return inArray(batchId, [...meant.batchIds]);
+    return 'rowIds' in meant ? inArray(rowId, [...meant.rowIds]) : inArray(invoiceId, [...meant.invoiceIds]);
+  })();
   const inFile = alias(payoutBatchRows, 'row_in_file');
   const sumOfFile = (batch: PgColumn) =>
     db
@@ -94,26 +98,33 @@ export async function findDebitedWages(
       namesNoRow,
     ),
   );
-  const debited = db
+  return db
     .select({
       rowId: debits.rowId,
       batchId: debits.batchId,
       invoiceId: debits.invoiceId,
+      amount: debits.amount,
       debitId: sql<string>`(array_agg(${debits.debitId} order by ${debits.importedAt} desc, ${debits.debitId}))[1]`.as(
         'last_debit_id',
       ),
       debitedOn: max(debits.bookedOn).as('debited_on'),
+      firstImportedAt: min(debits.importedAt).as('first_imported_at'),
       importedAt: max(debits.importedAt).as('last_imported_at'),
+      isStanding: sql<boolean>`
+        greatest(count(*) filter (where ${debits.namesRow}), count(*) filter (where not ${debits.namesRow}))
+        > greatest((${creditsOfRow}), (${creditsOfFile}))`.as('is_standing'),
     })
     .from(debits)
     .groupBy(debits.rowId, debits.batchId, debits.invoiceId, debits.amount)
-    .having(
-      gt(
-        sql`greatest(count(*) filter (where ${debits.namesRow}), count(*) filter (where not ${debits.namesRow}))`,
-        sql`greatest((${creditsOfRow}), (${creditsOfFile}))`,
-      ),
-    )
     .as('debited');
+}
+
+/**
+ * The wages that came back from their batch although the bank has debited them, and that nobody has recorded by hand
+ * since the last debit. The bank's files have more debits than credits of them (product §10.11).
+ */
+export async function findDebitedWages(db: Database, meant: Meant): Promise<DebitedWage[]> {
+  const debited = debitedRows(db, meant);
   const byHand = db
     .select({ id: payouts.id })
     .from(payouts)
@@ -137,9 +148,30 @@ export async function findDebitedWages(
     })
     .from(debited)
     .innerJoin(invoices, eq(invoices.id, debited.invoiceId))
-    .where(notExists(byHand))
+    .where(and(debited.isStanding, notExists(byHand)))
     .orderBy(invoices.invoiceNumber);
   return found.flatMap(({ debitedOn, importedAt: at, ...wage }) =>
     debitedOn === null || at === null ? [] : { ...wage, debitedOn, importedAt: at },
   );
+}
+
+/**
+ * The wages that were recorded by hand because the bank had debited them although they had come back from their batch, and
+ * whose money has all come back since, by the ids of their rows (product §10.13).
+ */
+export function findReturnedByHand(db: Database, rowIds: readonly string[]) {
+  const debited = debitedRows(db, { rowIds });
+  return db
+    .select({ rowId: debited.rowId, payoutId: payouts.id, recordedAt: payouts.recordedAt })
+    .from(debited)
+    .innerJoin(
+      payouts,
+      and(
+        eq(payouts.invoiceId, debited.invoiceId),
+        sql`${payouts.batchRowId} is null`,
+        eq(payouts.amount, debited.amount),
+        sql`${payouts.recordedAt} >= ${debited.firstImportedAt}`,
+      ),
+    )
+    .where(and(not(debited.isStanding), not(isReversed('payout'))));
 }

@@ -8,6 +8,8 @@ import { reverseEntry } from '../../server/record-reversal.ts';
 import { endRows } from './change-batch.ts';
 import type { Row } from './find-batches.ts';
 
+type Outcome = 'back' | 'ended' | 'advance-settled';
+
 /**
  * Records that the money of a row of a locked batch has not arrived. A row that is on its way ends, and one that was
  * recorded as paid out is reversed. Its wage is due again (product §10.11).
@@ -22,16 +24,32 @@ export async function bringRowBack(
   actorId: string,
   now: Date,
   returnedOn: CalendarDate | null = null,
-): Promise<'back' | 'ended' | 'advance-settled'> {
+): Promise<Outcome> {
   if (state === 'sent') {
     await endRows(tx, [id], 'rejected', reason, actorId, now);
     return 'back';
   }
   if (state !== 'paidOut') return 'ended';
+  const [paid] = await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.batchRowId, id));
+  if (paid === undefined) return 'ended';
+  return reversePayout(tx, { invoiceId, payoutId: paid.id }, reason, actorId, now, returnedOn);
+}
+
+/**
+ * Reverses a recorded wage whose money has come back. It is due again (product §10.11).
+ * @returns ended if it is reversed already; see bringRowBack
+ */
+export async function reversePayout(
+  tx: Transaction,
+  { invoiceId, payoutId }: { invoiceId: string; payoutId: string },
+  reason: string,
+  actorId: string,
+  now: Date,
+  returnedOn: CalendarDate | null,
+): Promise<Outcome> {
   const locked = await lockSettlement(tx, invoiceId);
   const settlement = await withAdvances(tx, locked);
-  const [paid] = await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.batchRowId, id));
-  const entry = validEntries(settlement, 'payout').find((payout) => payout.id === paid?.id);
+  const entry = validEntries(settlement, 'payout').find((payout) => payout.id === payoutId);
   if (entry === undefined) return 'ended';
   if (refusalOf(settlement, { kind: 'reversal', of: entry.id }) === 'advance-settled') return 'advance-settled';
   await reverseEntry(tx, locked.invoice, entry, reason, actorId, now, returnedOn);

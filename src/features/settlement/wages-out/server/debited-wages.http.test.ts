@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { dropEntries } from '#tests/support/bank/drop-entries.ts';
 import { usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
 import type { WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
@@ -14,9 +15,16 @@ const { reviewers, post, get, paid, sent, payOut, batchOf, dueIds } = usePayoutB
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
+let minutes = 0;
+/** Moves the clock to the next minute of the next day, because no two things happen at the same time. */
+function nextMinute(): void {
+  minutes += 1;
+  program().setClock(new Date(Date.parse('2026-11-21T10:00:00Z') + minutes * 60_000).toISOString());
+}
+
 /** Imports a statement of the next day with these entries, debits unless they say otherwise. It ends no row. */
 async function imported(...entries: Partial<WrittenEntry>[]) {
-  program().setClock('2026-11-21T10:00:00Z');
+  nextMinute();
   const told = await dropEntries(program(), reviewers.eva, '2026-11-21', entries);
   expect(told.paidOut).toBe(0);
   return told.debitedWages;
@@ -49,11 +57,11 @@ async function debitedIn(batchId: string): Promise<number> {
 const make = (invoiceId = '', ...disclosedBefore: string[]) =>
   post('payout/batch', { invoiceIds: [invoiceId], disclosedBefore });
 
-/** Records a wage by hand, a minute after the import. */
-async function recordByHand(invoiceId = '', amount = '846.94'): Promise<void> {
-  program().setClock('2026-11-21T10:01:00Z');
+/** Records a wage by hand. */
+async function recordByHand(invoiceId = '', changes: { paidOn?: string; amount?: string } = {}): Promise<void> {
+  nextMinute();
   const { disclosureId } = (await post(`review/payoutdetails/${invoiceId}`)).json;
-  const wage = { paidOn: '2026-11-21', amount, disclosureId };
+  const wage = { paidOn: '2026-11-21', amount: '846.94', ...changes, disclosureId };
   expect((await post(`review/payout/${invoiceId}`, wage)).status).toBe(200);
 }
 async function reverse(invoiceId = ''): Promise<void> {
@@ -228,8 +236,66 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     expect(await warned(invoiceIds[0])).toEqual([]);
   });
 
+  describe('and that was recorded by hand', () => {
+    const returned = async (invoiceId = '') => {
+      const { payments } = await get('review/paymentsin?group=likely');
+      return payments.filter((payment: { returnedWage: { invoiceId: string } | null }) => {
+        return payment.returnedWage?.invoiceId === invoiceId;
+      });
+    };
+    const credit = (rowId = '', bookedOn = '2026-11-21') => ({
+      ...naming(rowId),
+      direction: 'CRDT' as const,
+      bookedOn,
+    });
+
+    test('is reversed on the bank’s day if the bank sends it back, and is due again', async () => {
+      const { invoiceIds, rowIds } = await rejected(1);
+      await imported({ ...naming(rowIds[0]), bookedOn: '2026-11-20' });
+      await recordByHand(invoiceIds[0], { paidOn: '2026-11-20' });
+      await imported(credit(rowIds[0], '2026-11-20'));
+      const [payment, ...others] = await returned(invoiceIds[0]);
+      expect(others).toEqual([]);
+      expect(payment).toMatchObject({ reasons: ['wageReturned'], parts: [] });
+      const confirm = () => post('review/returnwage', { transactionId: payment._id, leftBefore: '846.94' });
+      const both = await Promise.all([confirm(), confirm()]);
+      expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+      expect(await dueIds()).toContain(invoiceIds[0]);
+      expect(await warned(invoiceIds[0])).toEqual([]);
+      expect(await returned(invoiceIds[0])).toEqual([]);
+      const { rows } = await program().deps.db.execute(sql`
+        select distinct day::text from ledger_postings where invoice_id = ${invoiceIds[0]} and reversal_id is not null`);
+      expect(rows).toEqual([{ day: '2026-11-20' }]);
+      expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+    });
+
+    test('stays if the bank debited it again meanwhile, or had sent it back before', async () => {
+      const { invoiceIds, rowIds } = await rejected(2);
+      await imported(naming(rowIds[0]));
+      await recordByHand(invoiceIds[0]);
+      await imported(naming(rowIds[0]));
+      await imported(credit(rowIds[0]));
+      expect(await returned(invoiceIds[0])).toEqual([]);
+      await imported(credit(rowIds[0]));
+      expect(await returned(invoiceIds[0])).toHaveLength(2);
+
+      await imported(naming(rowIds[1]));
+      await imported(credit(rowIds[1]));
+      await recordByHand(invoiceIds[1]);
+      expect(await returned(invoiceIds[1])).toEqual([]);
+    });
+
+    test('stays if another amount was recorded, or it was recorded before the debit', async () => {
+      const { invoiceIds, rowIds } = await rejected(2);
+      await recordByHand(invoiceIds[1]);
+      await imported(naming(rowIds[0]), naming(rowIds[1]));
+      await recordByHand(invoiceIds[0], { amount: '846.93' });
+      await imported(credit(rowIds[0]), credit(rowIds[1]));
+      for (const invoiceId of invoiceIds) expect(await returned(invoiceId)).toEqual([]);
+    });
+  });
+
   test('is told of if somebody recorded it by hand while the file waited for another one, and reversed that', async () => {
-    // Last, because no file is imported at an earlier time than one before it.
     const { invoiceIds, rowIds } = await rejected(1);
     const { db } = program().deps;
     const { waiting } = await db.transaction(async (tx) => {
@@ -237,7 +303,7 @@ describe('A wage whose payment came back, and that the bank debits all the same'
       const importing = imported(naming(rowIds[0]));
       await untilWaiting(db, 1);
       await recordByHand(invoiceIds[0]);
-      program().setClock('2026-11-21T10:02:00Z');
+      nextMinute();
       return { waiting: importing };
     });
     await waiting;

@@ -5,18 +5,24 @@ import type { bankTransactions } from '#database/schema/payments-in.ts';
 import { payoutBatchRows } from '#database/schema/settlement.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { settlementErrors } from '../../server/errors.ts';
-import { bringRowBack } from './bring-row-back.ts';
+import { findReturnedByHand } from '../../server/find-debited-wages.ts';
+import { bringRowBack, reversePayout } from './bring-row-back.ts';
 import { idOf } from './credit-transfer-file.ts';
 import { lockBatch } from './find-batches.ts';
 
 /** The facts of a credit in the bank's file. */
-type Credit = Pick<typeof bankTransactions.$inferSelect, 'id' | 'amount' | 'unbooked' | 'currency' | 'endToEndId'>;
+type Credit = Pick<
+  typeof bankTransactions.$inferSelect,
+  'id' | 'amount' | 'unbooked' | 'currency' | 'endToEndId' | 'importedAt'
+>;
 
 /** A wage that the bank has sent back. */
 export interface ReturnedWage {
   rowId: string;
   batchId: string;
   invoiceId: string;
+  /** How it was recorded by hand after it had come back from its batch before; null if its row says how it ended. */
+  payoutId: string | null;
   invoiceNumber: number;
   /** Whether its invoice is credited in whole. */
   isCredited: boolean;
@@ -24,8 +30,8 @@ export interface ReturnedWage {
 
 /**
  * The wages that came back, by the credits' ids. Such a credit has the reference of a row of ours and just the row's
- * amount, and nothing of it is booked. The row is on its way or paid out: one that has already come back doesn't count
- * (product §10.13).
+ * amount, and nothing of it is booked. The row is on its way or paid out. One that has come back counts only if the bank
+ * debited it all the same, and the wage was recorded by hand because of that before the credit (product §10.13).
  */
 export async function findReturnedWages(db: Database, credits: readonly Credit[]): Promise<Map<string, ReturnedWage>> {
   const named = credits.flatMap((credit) => {
@@ -36,7 +42,15 @@ export async function findReturnedWages(db: Database, credits: readonly Credit[]
   const { id: rowId, batchId, invoiceId, amount, state } = payoutBatchRows;
   const { invoiceNumber, reviewState } = invoices;
   const rows = await db
-    .select({ rowId, batchId, invoiceId, amount, invoiceNumber, isCredited: sql<boolean>`${reviewState} = 'credited'` })
+    .select({
+      rowId,
+      batchId,
+      invoiceId,
+      amount,
+      state,
+      invoiceNumber,
+      isCredited: sql<boolean>`${reviewState} = 'credited'`,
+    })
     .from(payoutBatchRows)
     .innerJoin(invoices, eq(invoices.id, invoiceId))
     .where(
@@ -45,14 +59,22 @@ export async function findReturnedWages(db: Database, credits: readonly Credit[]
           rowId,
           named.map((one) => one.rowId),
         ),
-        inArray(state, ['sent', 'paidOut']),
+        inArray(state, ['sent', 'paidOut', 'rejected']),
       ),
     );
-  const byId = new Map(rows.map(({ amount: ofRow, ...row }) => [row.rowId, { ofRow, row }]));
+  const byId = new Map(rows.map((row) => [row.rowId, row]));
+  const rejected = rows.filter((row) => row.state === 'rejected').map((row) => row.rowId);
+  const byHand = new Map((await findReturnedByHand(db, rejected)).map((entry) => [entry.rowId, entry]));
   return new Map(
-    named.flatMap(({ credit, rowId: id }) => {
+    named.flatMap(({ credit, rowId: id }): [string, ReturnedWage][] => {
       const found = byId.get(id);
-      return found === undefined || found.ofRow !== credit.amount ? [] : [[credit.id, found.row]];
+      if (found === undefined || found.amount !== credit.amount) return [];
+      const { amount: _, state: ofRow, ...row } = found;
+      if (ofRow !== 'rejected') return [[credit.id, { ...row, payoutId: null }]];
+      const entry = byHand.get(id);
+      // What was recorded after the money had come back is another payment.
+      if (entry === undefined || entry.recordedAt > credit.importedAt) return [];
+      return [[credit.id, { ...row, payoutId: entry.payoutId }]];
     }),
   );
 }
@@ -64,7 +86,7 @@ export async function findReturnedWages(db: Database, credits: readonly Credit[]
  */
 export async function returnWage(
   tx: Transaction,
-  { rowId, batchId }: ReturnedWage,
+  { rowId, batchId, invoiceId, payoutId }: ReturnedWage,
   { reason, returnedOn }: { reason: string; returnedOn: CalendarDate },
   actorId: string,
   now: Date,
@@ -72,7 +94,10 @@ export async function returnWage(
   const { rows } = await lockBatch(tx, batchId);
   const row = rows.find(({ id }) => id === rowId);
   if (row === undefined) return false;
-  const outcome = await bringRowBack(tx, row, reason, actorId, now, returnedOn);
+  const outcome =
+    payoutId === null
+      ? await bringRowBack(tx, row, reason, actorId, now, returnedOn)
+      : await reversePayout(tx, { invoiceId, payoutId }, reason, actorId, now, returnedOn);
   if (outcome === 'advance-settled') throw settlementErrors.advanceSettled();
   return outcome === 'back';
 }
