@@ -5,7 +5,7 @@ import type { Currency, Hundredths } from '../money.ts';
 export interface VatRate {
   /** In hundredths of a percent: 2500n is 25 %. 0 is exempt. */
   percent: Hundredths;
-  /** The first day on which it holds, by the invoice date in Stockholm. */
+  /** The first day on which it holds, by the day on which the work was completed, or else the invoice date in Stockholm. */
   from: CalendarDate;
   /** The last day; null while no end is known. */
   until: CalendarDate | null;
@@ -19,7 +19,7 @@ export interface VatRate {
 
 /** What a euro is worth in SEK, for VAT that is told in both currencies (product §9.10). */
 export interface VatExchangeRate {
-  /** The first and the last day on which it holds, by the invoice date in Stockholm. */
+  /** The first and the last day on which it holds, by the same day as the rates of VAT. */
   from: CalendarDate;
   until: CalendarDate;
   /** SEK for a euro, in millionths. */

@@ -66,8 +66,8 @@ export const invoiceErrors = {
   vatExchangeRateMissing: refusal(
     409,
     'vat-exchange-rate-missing',
-    (currency: string, provider: string) =>
-      `Momsen måste stå i ${currency} också, och ${provider} har ingen växelkurs för i dag. Hör av dig dit: en administratör lägger in den under Leverantören, Moms.`,
+    (currency: string, provider: string, day: string) =>
+      `Momsen måste stå i ${currency} också, och ${provider} har ingen växelkurs för ${day}. Hör av dig dit: en administratör lägger in den under Leverantören, Moms.`,
   ),
   vatRateUnknown: refusal(400, 'vat-rate-unknown', (provider: string, day: string, ...rates: string[]) =>
     rates.length === 0

@@ -74,8 +74,8 @@ export const texts = {
   accountingCurrencyAbout:
     'På en faktura i den andra valutan måste momsen stå i bokföringens valuta också (17 kap. 29 § mervärdesskattelagen). Den räknas om efter växelkurserna här.',
   exchangeRatesAbout: {
-    EUR: 'En faktura i SEK med moms går bara att skicka en dag som har en växelkurs. Fakturerar ni inte i SEK behövs ingen.',
-    SEK: 'En faktura i EUR med moms går bara att skicka en dag som har en växelkurs.',
+    EUR: 'En faktura i SEK med moms går bara att skicka om dagen då arbetet blev klart har en växelkurs. Fakturerar ni inte i SEK behövs ingen.',
+    SEK: 'En faktura i EUR med moms går bara att skicka om dagen då arbetet blev klart har en växelkurs.',
   },
   noExchangeRateToday: 'I dag gäller ingen växelkurs.',
   exchangeRate: (number: number) => `Växelkurs ${number}`,

@@ -202,10 +202,11 @@ type Exchange = Pick<VatExchangeRate, 'rate' | 'source'>;
 
 /**
  * The exchange rate of an open invoice whose VAT must be told in the currency of the accounts; undefined if it needn't
- * be. Without one for the day that VAT is left out, and sending is refused.
+ * be. It is that of the day on which the VAT arose (8 kap. 21–23 §§ ML). Without one that VAT is left out, and sending is refused.
  */
-function exchangeOfInvoice({ provider: { vat }, currency, invoiceDate }: InvoiceParts, tax: Hundredths) {
-  return vat !== null && needsVatInAccounts(vat, currency, tax) ? exchangeRateOn(vat, invoiceDate) : undefined;
+function exchangeOfInvoice({ provider: { vat }, currency, invoiceDate, invoice }: InvoiceParts, tax: Hundredths) {
+  if (vat === null || !needsVatInAccounts(vat, currency, tax)) return undefined;
+  return exchangeRateOn(vat, vatDay(invoiceDate, invoice.deliveredOn));
 }
 
 /** The exchange rate that an invoice was sent with, which also holds for its credit notes (product §9.10). */

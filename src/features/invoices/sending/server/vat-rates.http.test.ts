@@ -57,6 +57,29 @@ describe('An invoice of a provider that is registered for VAT', () => {
     registerForVat(program());
   });
 
+  it('tells its VAT in the currency of the accounts by the exchange rate of the day on which the work was completed', async () => {
+    program().setClock('2026-12-05T10:00:00Z');
+    const exchange = (from: string, until: string, rate: bigint) => ({
+      from: day(from),
+      until: day(until),
+      rate,
+      source: 'Riksbanken',
+    });
+    const december = exchange('2026-12-01', '2026-12-31', 11_600_000n);
+    registerForVat(program(), { ...VAT, accountingCurrency: 'SEK', exchangeRates: [december] });
+    const { invoiceId } = await invoiceOf(company(), [['100.00']]);
+    await request('PUT', `/api/invoice/delivery/${invoiceId}`, { deliveredFrom: null, deliveredOn: '2026-11-28' });
+    const refused = await register(program(), member.token, invoiceId);
+    expect(refused.json).toMatchObject({ code: 'vat-exchange-rate-missing' });
+    expect(refused.json.message).toContain('har ingen växelkurs för 2026-11-28.');
+    const november = exchange('2026-11-01', '2026-11-30', 11_200_000n);
+    registerForVat(program(), { ...VAT, accountingCurrency: 'SEK', exchangeRates: [november, december] });
+    expect((await send(program(), member.token, invoiceId)).status).toBe(200);
+    expect((await documentOf(invoiceId)).vat.inSek).toMatchObject({ tax: '280.00', rate: '11.2' });
+    registerForVat(program());
+    program().setClock('2026-11-20T10:00:00Z');
+  });
+
   it('gives back by several credit notes just the VAT that it told in the currency of the accounts', async () => {
     program().setClock('2026-11-20T10:00:00Z');
     const exchange = { from: day('2026-11-01'), until: day('2026-11-30'), rate: 11_234_500n, source: 'Riksbanken' };

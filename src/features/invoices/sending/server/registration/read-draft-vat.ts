@@ -69,6 +69,6 @@ async function refusalOf(
   }
   if (sums === undefined || vatInAccounts(sums) !== undefined) return null;
   return needsVatInAccounts(provider, currency, decimalToHundredths(sums.tax))
-    ? invoiceErrors.vatExchangeRateMissing(provider.accountingCurrency, document.provider.name)
+    ? invoiceErrors.vatExchangeRateMissing(provider.accountingCurrency, document.provider.name, day)
     : null;
 }
