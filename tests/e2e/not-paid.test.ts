@@ -49,8 +49,23 @@ test('an accountant who opened payout details by mistake says that they did not 
   expect((await notPaid.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await expectAccessibleAndFitting(provider);
   const release = await holdResponses(provider, '**/api/review/notpaid/*');
-  await notPaid.focus();
-  await provider.keyboard.press('Enter');
+  // One press alone says nothing.
+  await notPaid.click();
+  const question = provider.getByRole('dialog', {
+    name: `Betalade du inte lönen för faktura ${invoiceNumber}? Då varnas ingen mer för att du kan ha betalat den. Det går inte att ångra.`,
+  });
+  await expect(question).toBeVisible();
+  await expectAccessibleAndFitting(provider);
+  await question.getByRole('button', { name: 'Avbryt' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(mayBePaid).toBeVisible();
+  const say = async () => {
+    await notPaid.focus();
+    await provider.keyboard.press('Enter');
+    await provider.getByRole('dialog').getByRole('button', { name: 'Jag betalade inte' }).focus();
+    await provider.keyboard.press('Enter');
+  };
+  await say();
   await expect(notPaid).toHaveAttribute('aria-busy', 'true');
   await expect(notPaid).toBeFocused();
   release();
@@ -68,7 +83,7 @@ test('an accountant who opened payout details by mistake says that they did not 
   await provider.getByRole('button', { name: /^Gör omgång av 1 lön/ }).click();
   await expect(provider.getByRole('heading', { name: /^Omgång \d+$/, level: 1 })).toBeVisible();
   await expect(mayBePaid).toBeVisible();
-  await notPaid.click();
+  await say();
   await expect(noted).toBeVisible();
   await expect(mayBePaid).toHaveCount(0, { timeout: 2_000 });
   await expect(provider.locator('main :focus')).toHaveCount(1);
@@ -85,8 +100,12 @@ test('an accountant who opened payout details by mistake says that they did not 
   const paidWage = provider.getByRole('button', { name: 'Registrera betald lön' });
   await expect(paidWage).toBeVisible();
   await expectAccessibleAndFitting(provider);
-  await notPaid.focus();
-  await provider.keyboard.press('Enter');
+  await notPaid.click();
+  await expect(provider.getByRole('dialog')).toHaveAccessibleName(
+    `Betalade du inte lönen för faktura ${invoiceNumber} före krediteringen? Då kan du inte längre registrera den som betald. Det går inte att ångra.`,
+  );
+  await provider.keyboard.press('Escape');
+  await say();
   await expect(noted).toBeVisible();
   await expect(paidWage).toHaveCount(0, { timeout: 2_000 });
   await expect(notPaid).toHaveCount(0);

@@ -114,6 +114,7 @@ export function MoneyPanel({
             invoiceNumber={String(document.invoiceNumber)}
             seenAt={unrecordedWage.seenAt}
             notPaid={notPaid}
+            isCredited
           />
         </>
       )}

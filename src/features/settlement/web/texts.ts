@@ -66,6 +66,10 @@ export const texts = {
       ? `${isOwn ? 'Du' : name} öppnade uppgifterna ${formatInstant(at)} och kan ha betalat för hand`
       : `Banken drog pengarna ${debitedOn}, fast betalningen kom tillbaka ur sin omgång`,
   notPaid: 'Jag betalade inte',
+  notPaidQuestion: (invoiceNumber: string, isCredited: boolean) =>
+    isCredited
+      ? `Betalade du inte lönen för faktura ${invoiceNumber} före krediteringen? Då kan du inte längre registrera den som betald. Det går inte att ångra.`
+      : `Betalade du inte lönen för faktura ${invoiceNumber}? Då varnas ingen mer för att du kan ha betalat den. Det går inte att ångra.`,
   wageOf: (invoiceNumber: string) => ` lönen för faktura ${invoiceNumber}`,
   ofInvoice: (invoiceNumber: string, message: string) => `Faktura ${invoiceNumber}: ${message}`,
   askFirst: 'Fråga först: annars kan lönen betalas två gånger.',
