@@ -356,6 +356,24 @@ test('a wage whose details a colleague opens after it was chosen has to be chose
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
+test('a wage that isn’t chosen stays so when a response tells nothing of credit notes', async ({ page }) => {
+  await openQueue(page);
+  const wages = ['1', '2'].map((invoiceNumber) => dueWage({ invoiceNumber }));
+  await showDue(page, wages);
+  await page.route('**/api/payout/batch', async (route) => {
+    await showDue(
+      page,
+      wages.map((wage) => ({ ...wage, creditWaits: undefined, amount: '11.00' })),
+    );
+    await route.fulfill({ status: 409, json: { code: 'wages-changed', message: 'En lön är redan betald.' } });
+  });
+  await page.goto('/granskning/utbetalningar');
+  await page.getByRole('checkbox', { name: /för faktura 1,/ }).uncheck();
+  await page.getByRole('button', { name: /^Gör omgång av 1 lön/ }).click();
+  await expect(page.getByRole('button', { name: /^Gör omgång av 1 lön, 11,00/ })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /för faktura 1,/ })).not.toBeChecked();
+});
+
 test('in the colours of a system with high contrast, a button that can’t be pressed yet looks like it', async ({
   page,
 }) => {

@@ -68,7 +68,8 @@ const chooseColumn = (
 
 /** What a choice is about. A wage that somebody may have paid or credited since is to be chosen again. */
 const known = ({ invoiceId, disclosed, creditWaits }: DueWage) =>
-  [invoiceId, ...disclosed.map(({ _id }) => _id), String(creditWaits)].join(' ');
+  // An earlier program doesn't tell whether a credit note waits. That is no news.
+  [invoiceId, ...disclosed.map(({ _id }) => _id), ...(creditWaits ? ['credit'] : [])].join(' ');
 
 /** Whether a wage is chosen at first: one that is due by today, and that neither a payment nor a credit note may change. */
 const isChosenFirst = ({ dueOn, disclosed, creditWaits }: DueWage, today: string) =>
