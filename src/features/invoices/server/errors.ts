@@ -56,13 +56,11 @@ export const invoiceErrors = {
     (number: string, prefix: string) =>
       `Kundens momsnummer ${number} är fel. Det ska börja med ${prefix}, som kundens land, och ha rätt kontrollsiffror. Rätta det hos kunden och skicka sedan.`,
   ),
-  vatRateEnded: refusal(
-    409,
-    'vat-rate-ended',
-    (rate: string, day: string, description: string) =>
-      `Momsen ${percentText(rate)} gäller inte ${day}. Välj en annan på raden ”${visibleLine(description)}”.`,
+  vatRateEnded: refusal(409, 'vat-rate-ended', (rate: string, day: string, description: string, provider?: string) =>
+    provider === undefined
+      ? `Momsen ${percentText(rate)} gäller inte ${day}. Välj en annan på raden ”${visibleLine(description)}”.`
+      : noRateOn(provider, day),
   ),
-  vatRatesMissing: refusal(409, 'vat-rate-ended', noRateOn),
   vatExchangeRateMissing: refusal(
     409,
     'vat-exchange-rate-missing',

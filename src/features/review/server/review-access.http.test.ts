@@ -101,7 +101,11 @@ describe.each(ofProvider.filter(([, endpoint]) => endpoint.params !== undefined)
   test('responds with 400 to an invalid body', async () => {
     if (endpoint.body === undefined) return;
     const path = endpoint.path.replace(/\{(invoice|batch|account)Id\}/, invoiceId);
-    for (const body of [{}, { revision: 0 }, { revision: 'x', note: 7, amount: {}, recipientEmail: 'x' }]) {
+    const other = { revision: 'x', note: 7, amount: {}, recipientEmail: 'x', disclosedBefore: 7 };
+    const { body: schema } = endpoint;
+    const invalid = [{}, { revision: 0 }, other].filter((body) => !schema.safeParse(body).success);
+    expect(invalid).toContain(other);
+    for (const body of invalid) {
       expect((await program().request(endpoint.method, path, { token: reviewer, body })).status).toBe(400);
     }
   });

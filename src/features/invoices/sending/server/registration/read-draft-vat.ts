@@ -62,9 +62,8 @@ async function refusalOf(
   for (const { description, vat } of lines) {
     const isTaxedHere = vat?.category === 'S' || vat?.category === 'E';
     if (isTaxedHere && rateOn(provider, decimalToHundredths(vat.rate), day) === undefined) {
-      return ratesOn(provider, day).length === 0
-        ? invoiceErrors.vatRatesMissing(document.provider.name, day)
-        : invoiceErrors.vatRateEnded(vat.rate, day, description);
+      const nameIfNoneHolds = ratesOn(provider, day).length === 0 ? document.provider.name : undefined;
+      return invoiceErrors.vatRateEnded(vat.rate, day, description, nameIfNoneHolds);
     }
   }
   if (sums === undefined || vatInAccounts(sums) !== undefined) return null;
