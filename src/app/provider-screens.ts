@@ -21,7 +21,7 @@ const table = {
     who: ['accountant'],
     title: 'Wages Out',
     heading: 'Att betala ut',
-    intro: 'Lönerna för betalda fakturor. En person gör en omgång av dem, och en annan godkänner den.',
+    intro: 'Lönerna för betalda fakturor. De betalas i omgångar, som godkänns innan filen laddas ner.',
     file: '../features/settlement/wages-out/web/wages-out-page.tsx',
     menu: { label: 'Att betala ut', icon: 'payout' },
   },

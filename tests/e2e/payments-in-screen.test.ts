@@ -124,7 +124,7 @@ test('an import tells the wages that the bank has debited although they had come
   );
   await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
   await expect(page.getByRole('note')).toHaveText([
-    'Banken drog pengarna för lönen för faktura 12 2026-11-19, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.',
+    'Banken drog pengarna 2026-11-19 för lönen för faktura 12, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.',
     'Det saknas något.',
   ]);
 });

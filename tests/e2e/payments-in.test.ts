@@ -136,7 +136,7 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
     .click();
   await dialog.getByRole('textbox', { name: 'Anledning' }).fill('Ränta från Skatteverket');
   await dialog.getByRole('button', { name: 'Inte vår', exact: true }).click();
-  await expect(reviewer.getByText('Alla inbetalningar har hittat sin faktura.')).toBeVisible();
+  await expect(reviewer.getByText('Inga omatchade inbetalningar.')).toBeVisible();
 
   // The partial payment is undone, waits again, and is booked on the invoice by its number.
   await tabs.getByRole('link', { name: /Bokförda 3/ }).click();

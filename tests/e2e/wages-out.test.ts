@@ -174,7 +174,7 @@ test('a wage that the bank has debited or a credit note may change says so, and 
   ]);
   await page.goto('/granskning/utbetalningar');
   const row = (number: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: number }) });
-  await expect(row('1')).toContainText('Banken drog pengarna 2026-11-19, fast betalningen kom tillbaka ur sin omgång');
+  await expect(row('1')).toContainText('Banken drog pengarna 2026-11-19, fast lönen är registrerad som tillbaka');
   await expect(row('2')).toContainText('En kreditfaktura väntar på granskning, och efter den är lönen mindre');
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await expect(row('3').getByRole('checkbox')).toBeChecked();

@@ -64,7 +64,7 @@ export const texts = {
   disclosed: ({ name, at, isOwn, debitedOn }: Disclosure) =>
     debitedOn === undefined
       ? `${isOwn ? 'Du' : name} öppnade uppgifterna ${formatInstant(at)} och kan ha betalat för hand`
-      : `Banken drog pengarna ${debitedOn}, fast betalningen kom tillbaka ur sin omgång`,
+      : `Banken drog pengarna ${debitedOn}, fast lönen är registrerad som tillbaka`,
   notPaid: 'Jag betalade inte',
   notPaidQuestion: (invoiceNumber: string, isCredited: boolean) =>
     isCredited

@@ -12,7 +12,7 @@ export const texts = {
   wageDisclosed: (at: string) =>
     `Ekonomin såg utbetalningsuppgifterna för fakturans lön ${at}. Är lönen redan betald blir det som är för mycket av den ett förskott när de registrerar den, och dras av från frilansarens nästa lön. Fråga dem först.`,
   wageDebited: (day: string) =>
-    `Banken drog pengarna för fakturans lön ${day}, fast betalningen kom tillbaka. Be ekonomin registrera lönen först: annars blir det som är för mycket av den inget förskott.`,
+    `Banken drog pengarna för fakturans lön ${day}, fast den är registrerad som tillbaka. Be ekonomin registrera lönen först: annars blir det som är för mycket av den inget förskott.`,
   reasonHint: 'Står på kreditfakturan, så att kunden förstår varför.',
   submit: 'Skapa kreditfaktura',
   noteLink: (number: string) => `Kreditfaktura ${number}`,

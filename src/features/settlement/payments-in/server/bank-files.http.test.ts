@@ -159,6 +159,18 @@ describe('A refused file stores nothing, and says why and where', () => {
       'bank-file-other-account',
       /S1 gäller kontot SE45/,
     ],
+    [
+      'of no account',
+      good().replace(/<Id><IBAN>SE.*?<\/Id>/, ''),
+      'bank-file-other-account',
+      /^Kontoutdraget S1 säger inte vilket konto det gäller\.$/,
+    ],
+    [
+      'of a head that is too long',
+      good().replace('<Acct>', `${'<Bal/>'.repeat(2_001)}<Acct>`),
+      'bank-file-unreadable',
+      /^Filens huvud är för långt\.$/,
+    ],
     ['in another currency', good({ currency: 'NOK' }), 'bank-file-other-currency', /Post 1 i filen är i NOK/],
     [
       'with a day that no calendar has',

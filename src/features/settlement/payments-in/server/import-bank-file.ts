@@ -230,13 +230,16 @@ async function isOfAccount(tx: Transaction, { account, fileId }: typeof bankStat
 const keepsBalances = (opening: bigint | null) =>
   opening === null ? sql`${bankStatements.closing} is null` : sql`${bankStatements.closing} is not null`;
 
+/** Two statements have both balances, or both none: those are notifications (camt.054). */
 function gapText(
   before: string,
   day: string | null,
   closing: bigint | null,
-  { id, currency, opening }: BankFile['statements'][number],
+  { id, currency, opening, from }: BankFile['statements'][number],
 ): string {
-  const ends = closing === null ? '' : ` på ${formatAmount(closing, currency)}`;
-  const begins = opening === null ? '' : ` på ${formatAmount(opening, currency)}`;
-  return `Det saknas något mellan kontoutdraget ${before}, som slutar ${day ?? ''}${ends}, och ${id}, som börjar${begins}. Hämta även filen däremellan från banken.`;
+  const between =
+    closing === null || opening === null
+      ? `aviseringen ${before} från ${day ?? ''} och ${id} från ${from ?? ''}`
+      : `kontoutdraget ${before}, som slutar ${day ?? ''} på ${formatAmount(closing, currency)}, och ${id}, som börjar på ${formatAmount(opening, currency)}`;
+  return `Det saknas något mellan ${between}. Hämta även filen däremellan från banken.`;
 }

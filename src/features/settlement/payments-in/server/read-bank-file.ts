@@ -124,7 +124,7 @@ class BankFileReader implements FileParts {
 
   onPart(element: BankElement, depth: number): void {
     if (this.#head.length + this.#entry.length > MOST_ELEMENTS)
-      throw unreadable(`${this.placeOf(depth > 3)} är för lång.`);
+      throw unreadable(`${this.placeOf(depth > 3)} är för ${depth > 3 ? 'lång' : 'långt'}.`);
     if (depth === 2) this.#messageId = textAt(element, 'MsgId') ?? '';
     else if (depth === 3) this.#head.push(element);
     else if (element.name === 'TxDtls') this.#collect(element);
@@ -189,7 +189,9 @@ class BankFileReader implements FileParts {
     if (!this.#accounts.has(account)) {
       throw new RefusedFile(
         'other-account',
-        `Kontoutdraget ${id} gäller kontot ${head.account ?? 'utan nummer'}, som inte är vårt.`,
+        head.account === null
+          ? `Kontoutdraget ${id} säger inte vilket konto det gäller.`
+          : `Kontoutdraget ${id} gäller kontot ${head.account}, som inte är vårt.`,
       );
     }
     const [first] = this.#currencies.keys();

@@ -103,7 +103,7 @@ function Group({ group, list, onAction }: GroupProps) {
         <PaymentsTable group={group} payments={payments} onAction={onAction} />
       )}
       {count > payments.length && (
-        <p className={classes.soft}>{texts.listed(payments.length, texts.many(count, MOST_COUNTED_PAYMENTS))}</p>
+        <p className={classes.soft}>{texts.listed(group, payments.length, texts.many(count, MOST_COUNTED_PAYMENTS))}</p>
       )}
     </div>
   );

@@ -26,15 +26,17 @@ export const texts = {
     certain: 'Inga säkra inbetalningar väntar.',
     likely: 'Inga troliga inbetalningar väntar.',
     partial: 'Inga delbetalningar väntar.',
-    unmatched: 'Alla inbetalningar har hittat sin faktura.',
+    unmatched: 'Inga omatchade inbetalningar.',
     booked: 'Ingen inbetalning är bokförd från en fil ännu.',
     setAside: 'Ingen inbetalning är markerad som inte vår.',
   } satisfies Record<PaymentGroup, string>,
-  listed: (shown: number, all: string) => `De första ${shown} av ${all} visas.`,
+  listed: (group: PaymentGroup, shown: number, all: string) =>
+    `De ${group === 'booked' || group === 'setAside' ? 'senaste' : 'första'} ${shown} av ${all} visas.`,
   many: (counted: number, most: number) => formatCount(counted) + (counted === most ? '+' : ''),
 
   fileHeading: 'Bankens fil',
-  fileText: 'Släpp en camt.053 eller camt.054 här, eller välj den. Inget bokförs förrän du säger till.',
+  fileText:
+    'Släpp en camt.053 eller camt.054 här, eller välj den. Kundernas betalningar bokförs först när du säger till. Löner i en omgång som banken har dragit registreras som utbetalda direkt.',
   chooseFile: 'Välj fil',
   oneFile: 'Släpp en fil i taget. Ingen av dem är inläst.',
   sending: (percent: number) => `Filen skickas: ${percent}\u00a0%.`,
@@ -49,8 +51,8 @@ export const texts = {
   known: (count: number) => `${plural(count, 'betalning', 'betalningar')} fanns redan och är som förut.`,
   paidOut: (count: number) => (count === 1 ? 'En lön är utbetald.' : `${count} löner är utbetalda.`),
   debitedWage: ({ invoiceNumber, debitedOn }: ImportedFile['debitedWages'][number]) =>
-    `Banken drog pengarna för lönen för faktura ${invoiceNumber} ${debitedOn}, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.`,
-  debits: (count: number) => `${plural(count, 'utbetalning är sparad', 'utbetalningar är sparade')}.`,
+    `Banken drog pengarna ${debitedOn} för lönen för faktura ${invoiceNumber}, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.`,
+  debits: (count: number) => `${plural(count, 'uttag är sparat', 'uttag är sparade')}.`,
   pending: (count: number) =>
     `${plural(count, 'post', 'poster')} har banken inte bokfört än. ${count === 1 ? 'Den' : 'De'} kommer i en senare fil.`,
 

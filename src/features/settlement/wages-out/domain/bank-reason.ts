@@ -10,6 +10,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['BE04', 'mottagarens adress saknas eller är fel'],
   ['FF01', 'filens form godtas inte'],
   ['MD07', 'mottagaren är avliden'],
+  ['MS03', 'banken säger inte varför'],
   ['RC01', 'bankens kod (BIC) är fel'],
 ]);
 
@@ -19,7 +20,10 @@ export const bankReason = (code: string): string => `Banken avvisade betalningen
 /** Why a payment came back after the bank had carried it out, in Swedish. */
 export const returnReason = (code: string): string => `Betalningen kom tillbaka: ${meaningOf(code)}.`;
 
-const meaningOf = (code: string) => `${MEANINGS.get(code) ?? 'banken säger inte varför'} (${code})`;
+const meaningOf = (code: string) => {
+  const meaning = MEANINGS.get(code);
+  return meaning === undefined ? `banken angav koden ${code}` : `${meaning} (${code})`;
+};
 
 /** Whether a bank's code says that it has had the message or payment before (ISO 20022). */
 export const isDuplicate = (code: string): boolean => /^(AM05|DU0[1-5]|DUPL)$/.test(code);

@@ -17,7 +17,7 @@ export const batchErrors = {
     409,
     'wage-debited',
     (day: string) =>
-      `Banken drog pengarna för en av lönerna ${day}, fast betalningen kom tillbaka ur sin omgång. Kontrollera först: annars kan den betalas två gånger.`,
+      `Banken drog pengarna för en av lönerna ${day}, fast den är registrerad som tillbaka. Kontrollera först: annars kan den betalas två gånger.`,
   ),
   wagesOfDifferentKinds: refusal(
     400,
