@@ -4,7 +4,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
 import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
-import { writeBankFile, type WrittenEntry, type WrittenFile } from '#tests/support/bank/write-bank-file.ts';
+import {
+  PROVIDER_IBAN,
+  writeBankFile,
+  type WrittenEntry,
+  type WrittenFile,
+} from '#tests/support/bank/write-bank-file.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -98,6 +103,55 @@ describe('A bank’s file', () => {
     expect(bert.json).toMatchObject({ payments: 1, known: 1 });
     const all = [of('Bert AB', '2026-11-18'), of('Anna AB', '2026-11-17'), of('Bert AB', '2026-11-18')];
     expect((await dropEntries(all)).json).toMatchObject({ payments: 1, known: 2 });
+  });
+
+  test('leaves no name or account of those whom we paid in the database, nor the account of money that came back', async () => {
+    const [name, iban] = ['Anna Andersson', 'SE4550000000058398257466'];
+    const wage: WrittenEntry = { amount: 846_94n, bookedOn: BOOKED_ON, payments: [{ endToEndId: 'W-1', name, iban }] };
+    const entries: WrittenEntry[] = [
+      { ...wage, direction: 'DBIT' },
+      { ...wage, payments: [{ endToEndId: 'W-2', name, iban, returnCode: 'AC04' }] },
+      { ...wage, payments: [{ endToEndId: 'C-1', name, iban }] },
+    ];
+    expect((await dropEntries(entries)).json).toMatchObject({ payments: 2, debits: 1, known: 0 });
+    const { rows } = await program().deps.db.execute(sql`
+      select end_to_end_id as id, party_name as name, party_account as iban from bank_transactions
+      where end_to_end_id in ('W-1', 'W-2', 'C-1') order by end_to_end_id desc`);
+    expect(rows).toEqual([
+      { id: 'W-2', name, iban: null },
+      { id: 'W-1', name: null, iban: null },
+      { id: 'C-1', name, iban },
+    ]);
+    expect((await dropEntries(entries)).json).toMatchObject({ payments: 0, debits: 0, known: 3 });
+  });
+
+  test('adds nothing that a release imported which kept the name and account of a debit', async () => {
+    const [name, iban] = ['Bo Berg', 'SE4550000000058398257466'];
+    const amount = 846_95n;
+    const debit = (bankReference?: string): WrittenEntry => ({
+      amount,
+      direction: 'DBIT',
+      bookedOn: BOOKED_ON,
+      ...(bankReference === undefined ? {} : { bankReference }),
+      payments: [{ endToEndId: 'W-3', name, iban }],
+    });
+    const sum = ['debit', '', String(amount)];
+    const withoutReference = [...sum, null, BOOKED_ON, [[String(amount), 'W-3', [], '', name, iban]]];
+    const keys = [
+      `${PROVIDER_IBAN} EUR ${JSON.stringify(withoutReference)}`,
+      `EUR ${JSON.stringify([...sum, 'NONREF'])}`,
+    ];
+    await dropEntries([{ ...debit('first'), payments: [{ endToEndId: 'W-4' }] }]);
+    for (const key of keys) {
+      await program().deps.db.execute(sql`
+        insert into bank_transactions (id, entry_key, position, file_id, direction, is_reversal, amount, currency, booked_on,
+          end_to_end_id, reference_texts, remittance, party_name, party_account, imported_at, unbooked)
+        select gen_random_uuid(), ${`${hash('sha256', key, 'base64url')} 1`}, 0, file_id, direction, is_reversal, amount,
+          currency, booked_on, 'W-3', reference_texts, remittance, ${name}, ${iban}, imported_at, amount
+        from bank_transactions where end_to_end_id = 'W-4'`);
+    }
+    expect((await dropEntries([debit()])).json).toMatchObject({ debits: 0, known: 1 });
+    expect((await dropEntries([debit('NONREF')])).json).toMatchObject({ debits: 0, known: 1 });
   });
 
   test('keeps debits with the ids that the payer gave, and proposes nothing for them', async () => {

@@ -119,6 +119,7 @@ async function store(
     const [number, another] = referredNumbers({ ...transaction, text: textOf(transaction) });
     return {
       ...transaction,
+      ...keptParty(transaction, returnCode),
       text: [...(returnCode === null ? [] : [returnReason(returnCode)]), transaction.text].filter(Boolean).join('\n'),
       references: [...transaction.references],
       id: randomUUID(),
@@ -153,6 +154,18 @@ async function store(
     debitedWages: await findDebitedAgain(tx, ordered),
     gaps: await findGaps(tx, statements),
   };
+}
+
+/**
+ * What is stored of the other party. The wages that we pay leave no whole account number here, and nothing is matched by
+ * whom a debit paid. `entryKey` still has both, so the entry is recognized in every file (product §10.13).
+ */
+function keptParty(
+  { direction, partyName, partyAccount }: Omit<BankFile['transactions'][number], 'returnCode'>,
+  returnCode: string | null,
+) {
+  if (direction === 'debit') return { partyName: null, partyAccount: null };
+  return { partyName, partyAccount: returnCode === null ? partyAccount : null };
 }
 
 /** Stores a file's statements. */
