@@ -67,6 +67,26 @@ describe('The bank’s statement', () => {
     expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
   });
 
+  test('keeps what its debit of the rest paid, if one of those came back and the bank rejects the whole file later', async () => {
+    const { batchId, rowIds } = await sent(
+      (await paid()).invoiceId,
+      (await paid()).invoiceId,
+      (await paid()).invoiceId,
+    );
+    const rejects = async (rejected: string[], parts: Parameters<typeof bankReply>[2]) =>
+      (await post('payout/bankreply', { content: bankReply(batchId, rejected, parts) })).status;
+    expect(await rejects(rowIds.slice(2), {})).toBe(200);
+    expect(await debit({ amount: 2n * 846_94n, batch: referenceOf(batchId) })).toBe(2);
+    expect(await rejects(rowIds.slice(0, 1), {})).toBe(200);
+    expect(await rejects([], { group: ofWholeFile('NARR') })).toBe(200);
+    expect((await states(batchId)).map(([state]: [string]) => state).toSorted()).toEqual([
+      'paidOut',
+      'rejected',
+      'rejected',
+    ]);
+    expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+  });
+
   describe('that was imported after a person had recorded the wages', () => {
     const reject = async (batchId: string) => {
       const content = bankReply(batchId, [], { group: ofWholeFile('NARR') });

@@ -1,8 +1,8 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
-import { payoutBatches } from '#database/schema/settlement.ts';
+import { payoutBatches, payouts } from '#database/schema/settlement.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { bankReason, isDuplicate } from '../domain/bank-reason.ts';
 import { bringRowBack } from './bring-row-back.ts';
@@ -65,8 +65,9 @@ async function findNumbers(tx: Transaction, invoiceIds: readonly string[]): Prom
 }
 
 /**
- * The ids of a batch's rows that a debit in the bank's files shows as paid, also if a person had recorded them before. A
- * debit of the whole batch may be of all rows in the file, or of those that the bank has not rejected before.
+ * The ids of a batch's rows that a debit in the bank's files shows as paid: by the payout that it recorded, or by its
+ * references and sum, also if a person had recorded them before. A debit of the whole batch may be of all rows in the
+ * file, or of those that the bank has not rejected before.
  */
 async function findDebitedRows(tx: Transaction, batch: BatchRow & { rows: Row[] }): Promise<ReadonlySet<string>> {
   const { direction, currency, isReversal, endToEndId, paymentInformationId, messageId } = bankTransactions;
@@ -95,5 +96,18 @@ async function findDebitedRows(tx: Transaction, batch: BatchRow & { rows: Row[] 
     ...rowsShownBy(debit, batch, inFile),
     ...rowsShownBy(debit, batch, notRejected),
   ]);
-  return new Set(shown.map(({ id }) => id));
+  // Rows may have come back since the debit of the whole batch was imported, so its sum is none of today's.
+  const recorded = await tx
+    .select({ id: payouts.batchRowId })
+    .from(payouts)
+    .where(
+      and(
+        inArray(
+          payouts.batchRowId,
+          batch.rows.map(({ id }) => id),
+        ),
+        isNotNull(payouts.bankTransactionId),
+      ),
+    );
+  return new Set([...shown, ...recorded].flatMap(({ id }) => id ?? []));
 }
