@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -7,8 +7,9 @@ import { addDays, stockholmDate } from '#shared/calendar-date.ts';
 import { settlementMail } from './settlement-mail.ts';
 
 /**
- * A member is mailed about an invoice up to this many days after its due date. Older ones would not be news, for
- * example those from before the program sent these mails (product §10.9).
+ * A member is mailed about an invoice up to this many days after its due date, or after the day on which the customer's
+ * mail was accepted if that is later. Older ones would not be news, for example those from before the program sent these
+ * mails (product §10.9).
  */
 const MOST_DAYS_LATE = 30;
 /** The most invoices that one transaction takes. */
@@ -28,6 +29,7 @@ export async function enqueueOverdueMails({
   if (secondsToMailHours(now) > 0) return;
   const enqueueSome = async (tx: Transaction) => {
     const today = stockholmDate(now);
+    const from = addDays(today, -MOST_DAYS_LATE);
     const late = await tx
       .select({ id: invoices.id, memberId: invoices.memberId })
       .from(invoices)
@@ -36,10 +38,10 @@ export async function enqueueOverdueMails({
           eq(invoices.reviewState, 'forwarded'),
           isNull(invoices.overdueMailAt),
           lt(invoices.dueDate, today),
-          gte(invoices.dueDate, addDays(today, -MOST_DAYS_LATE)),
           // A customer who got the invoice today, or never, can't be expected to have paid it.
           sql`exists (select from forwardings mail where mail.invoice_id = ${invoices.id}
-            and (mail.accepted_at at time zone 'Europe/Stockholm')::date < ${today})`,
+            and (mail.accepted_at at time zone 'Europe/Stockholm')::date < ${today}
+            and (${invoices.dueDate} >= ${from} or (mail.accepted_at at time zone 'Europe/Stockholm')::date >= ${from}))`,
         ),
       )
       .orderBy(invoices.dueDate)

@@ -137,6 +137,25 @@ describe('The mail that an invoice is late', () => {
     );
   });
 
+  test('comes once too if the customer got the invoice long after the due date, and not 30 days after that', async () => {
+    const [invoice, other] = [await withCustomer(), await withCustomer()];
+    // As if the mail server had accepted their mails to the customer only then.
+    await program().deps.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      for (const [{ invoiceId }, acceptedAt] of [
+        [invoice, '2027-02-15T10:00:00Z'],
+        [other, '2027-01-15T10:00:00Z'],
+      ] as const)
+        await tx.execute(sql`update forwardings set accepted_at = ${acceptedAt} where invoice_id = ${invoiceId}`);
+    });
+    await at('2027-02-15T12:00:00Z');
+    expect([invoice, other].flatMap((one) => mailsAbout('Förfallen', one))).toEqual([]);
+    await at('2027-02-16T07:00:00Z');
+    await at('2027-02-17T07:00:00Z');
+    expect(mailsAbout('Förfallen', invoice)).toHaveLength(1);
+    expect(mailsAbout('Förfallen', other)).toEqual([]);
+  });
+
   test('that could not leave in the evening leaves in the morning, and not in the night', async () => {
     const invoice = await withCustomer();
     const { db } = program().deps;

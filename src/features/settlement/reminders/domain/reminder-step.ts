@@ -9,7 +9,7 @@ const MOST_DAYS_LATE = 30;
 export interface StepDue {
   /** The step's number, from 1. */
   step: number;
-  /** The first due date of the invoices for which the step is due. */
+  /** The first day from which the days of the invoices for which the step is due count. */
   dueFrom: CalendarDate;
   /** Their last due date, and the last day on which their mail to the customer was accepted. */
   dueUntil: CalendarDate;
@@ -21,21 +21,24 @@ export interface StepDue {
 export type RemindersEnd = 'all-steps' | 'too-late';
 
 /**
- * Why no more reminders of an invoice come by its due date and its last step so far, on a date in Stockholm; null if one
- * is to come, or the last one is on its way (product §10.14).
- * @param days the provider's steps as days after the due date, rising
+ * The day from which the days of an invoice's steps count, and its interest: the due date, or the day on which the
+ * customer got the invoice if that is later (product §10.14).
+ */
+export const countsFrom = (dueDate: CalendarDate, receivedOn: CalendarDate | null): CalendarDate =>
+  receivedOn !== null && receivedOn > dueDate ? receivedOn : dueDate;
+
+/**
+ * Why no more reminders of an invoice come by the day from which its steps count and its last step so far, on a date in
+ * Stockholm; null if one is to come, or the last one is on its way (product §10.14).
+ * @param days the provider's steps as days after that day, rising
  */
 export function remindersEnd(
   days: readonly number[],
-  {
-    dueDate,
-    last,
-    today,
-  }: { dueDate: CalendarDate; last: { step: number; isOver: boolean } | null; today: CalendarDate },
+  { from, last, today }: { from: CalendarDate; last: { step: number; isOver: boolean } | null; today: CalendarDate },
 ): RemindersEnd | null {
   if (last !== null) return last.isOver && last.step >= days.length ? 'all-steps' : null;
   const [first] = stepsDue(days, today);
-  return first !== undefined && dueDate < first.dueFrom ? 'too-late' : null;
+  return first !== undefined && from < first.dueFrom ? 'too-late' : null;
 }
 
 /**

@@ -54,7 +54,8 @@ async function makeReminders(
     select gen_random_uuid(), owed.invoice_id, ${step}, ${now.toISOString()}
     from receivables owed join forwardings mail on mail.invoice_id = owed.invoice_id
       and (mail.state = 'refused' or (mail.accepted_at at time zone 'Europe/Stockholm')::date <= ${dueUntil})
-    where due_date between ${dueFrom} and ${dueUntil} and ${follows}
+    where due_date <= ${dueUntil} and ${follows}
+      and (due_date >= ${dueFrom} or (mail.accepted_at at time zone 'Europe/Stockholm')::date >= ${dueFrom})
       and not exists (select from reminder_stops stop where stop.invoice_id = owed.invoice_id)
       and not exists (select from reminders made where made.invoice_id = owed.invoice_id and made.step >= ${step})
     order by due_date, invoice_number limit ${BATCH}

@@ -11,7 +11,7 @@ import { decimalToHundredths } from '#shared/money.ts';
 import { validEntries } from '../../domain/settlement.ts';
 import { findEntries } from '../../server/find-settlement.ts';
 import { type Demand, demandOf } from '../domain/demand.ts';
-import { type RemindersEnd, remindersEnd } from '../domain/reminder-step.ts';
+import { countsFrom, type RemindersEnd, remindersEnd } from '../domain/reminder-step.ts';
 import { isWaiting } from './reminder-claim.ts';
 
 /** A reminder that is to be mailed. */
@@ -65,8 +65,7 @@ export async function findDemand(
   const payments = validEntries({ entries: await findEntries(db, invoiceId) }, 'payment');
   const terms = { chargesInterest, fee: decimalToHundredths(fee[currency]) };
   // Nobody owes interest for days before they had the invoice (4 § räntelagen).
-  const received = acceptedAt === null ? dueDate : stockholmDate(acceptedAt);
-  const from = received > dueDate ? received : dueDate;
+  const from = countsFrom(dueDate, acceptedAt && stockholmDate(acceptedAt));
   return demandOf(credited, { total: total + vat, percent, from, payments }, terms, today);
 }
 
@@ -83,11 +82,14 @@ export async function findReminderState(
     .where(eq(reminders.invoiceId, invoiceId))
     .orderBy(desc(reminders.step))
     .limit(1);
+  const [mail] = await db.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId));
+  // The customer of a mail that still waits gets the invoice today at the earliest.
+  const receivedOn = mail?.state === 'waiting' ? today : mail?.acceptedAt && stockholmDate(mail.acceptedAt);
   const days = steps.map(({ daysLate }) => daysLate);
   return {
     stoppedBecause: (await findStop(db, invoiceId))?.reason ?? null,
     ended: remindersEnd(days, {
-      dueDate,
+      from: countsFrom(dueDate, receivedOn ?? null),
       last: last === undefined ? null : { step: last.step, isOver: last.state !== 'waiting' },
       today,
     }),

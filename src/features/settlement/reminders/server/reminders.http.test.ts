@@ -169,6 +169,26 @@ describe('The reminders of an invoice', () => {
     expect((await review(invoiceId)).reminders.ended).toBe('too-late');
   });
 
+  test('begin when the customer gets the invoice, also long after its due date, and not 30 days after their day', async () => {
+    const { customer, invoiceId } = await forwarded('accepted', '2027-02-15T10:00:00Z');
+    program().setClock('2026-11-20T10:00:00Z');
+    const other = await forwarded('accepted', '2027-02-15T10:00:00Z');
+    const ended = async (id: string) => (await review(id)).reminders.ended;
+    expect(await ended(invoiceId)).toBeNull();
+    await at('2027-02-19T18:00:00Z');
+    expect(remindersTo(customer)).toEqual([]);
+    await post('reminders', other.invoiceId, { isStopped: true, reason: 'Väntar' });
+    await at('2027-02-20T10:00:00Z');
+    expect(remindersTo(customer)).toHaveLength(1);
+    program().setClock('2027-03-22T10:00:00Z');
+    expect(await ended(other.invoiceId)).toBeNull();
+    program().setClock('2027-03-23T10:00:00Z');
+    expect(await ended(other.invoiceId)).toBe('too-late');
+    await post('reminders', other.invoiceId, { isStopped: false, reason: 'Klart' });
+    await at('2027-03-23T10:00:00Z');
+    expect(remindersTo(other.customer)).toEqual([]);
+  });
+
   test('are stopped by one of two at once, and not of a paid invoice or without a reason', async () => {
     const { invoiceId } = await forwarded();
     const both = await Promise.all([turn(invoiceId, true), turn(invoiceId, true)]);
