@@ -234,7 +234,7 @@ describe('A wage that was paid before a credit note', () => {
     await as(reviewers.eva)('POST', `/api/payout/approve/${made.batchId}`);
     await as(reviewers.bo)('POST', `/api/payout/file/${made.batchId}`);
     const { wages } = await get(`payout/batch/${made.batchId}`);
-    const back = { rowId: wages[0]._id, reason: 'Kontot finns inte' };
+    const back = { rowId: wages[0]._id, reason: 'Kontot finns inte', stateBefore: 'sent' };
     expect(await as(reviewers.bo)('POST', `/api/payout/takeout/${made.batchId}`, back)).toMatchObject({ status: 200 });
     const noteId = String(await newCreditNote(program(), token, invoiceId));
     expect(await send(program(), token, noteId)).toMatchObject({ status: 200 });

@@ -168,7 +168,10 @@ export const takeRowOut = endpoint({
   body: z.object({
     rowId: idSchema,
     reason: fieldSchema(settlementFields.reason),
-    stateBefore: z.enum(ROW_STATES).optional().describe('The state of the wage that the accountant saw'),
+    stateBefore: z
+      .enum(ROW_STATES)
+      .default('waiting')
+      .describe('The state of the wage that the accountant saw. Without it, it was not downloaded'),
   }),
   response: messageResponse,
 });

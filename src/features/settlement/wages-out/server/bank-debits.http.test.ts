@@ -234,7 +234,8 @@ describe('The bank’s statement', () => {
       expect([...(await proposed('846.93')), ...(await proposed())]).toEqual([]);
       await credit(rowIds[0]);
       const [payment] = await proposed();
-      expect((await post(`payout/takeout/${batchId}`, { rowId: rowIds[0], reason: 'Fel konto' })).status).toBe(200);
+      const back = { rowId: rowIds[0], reason: 'Fel konto', stateBefore: 'sent' };
+      expect((await post(`payout/takeout/${batchId}`, back)).status).toBe(200);
       expect(await proposed()).toEqual([]);
       expect((await confirm(payment._id)).json.code).toBe('payment-in-changed');
     });

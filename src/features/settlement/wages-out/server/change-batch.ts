@@ -109,7 +109,7 @@ export async function takeRowOut(
   if (!rows.some(({ id }) => id === rowId)) throw errors.notFound();
   const [row] = await tx.select().from(payoutBatchRows).where(eq(payoutBatchRows.id, rowId)).for('update');
   if (row?.state !== 'waiting' && row?.state !== 'sent') throw batchErrors.batchChanged();
-  if (stateBefore !== undefined && stateBefore !== row.state) throw batchErrors.batchChanged();
+  if (stateBefore !== row.state) throw batchErrors.batchChanged();
   await endRows(tx, [rowId], row.state === 'waiting' ? 'stopped' : 'rejected', reason, caller.memberId, now);
   return isDue(tx, row.invoiceId);
 }
