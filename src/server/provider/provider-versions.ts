@@ -118,6 +118,14 @@ export async function lockNewestVersion(tx: Transaction): Promise<ProviderVersio
   return findNewestVersion(tx);
 }
 
+/**
+ * Lets nobody write a version until the transaction ends, so that a file that is made now and again later has the facts
+ * of its first instant both times.
+ */
+export async function holdVersions(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table ${providerVersions} in row share mode`);
+}
+
 /** Whether a part was changed after the version that somebody has seen. */
 export async function isPartNewer(tx: Transaction, part: ProviderPart, seen: number): Promise<boolean> {
   return (

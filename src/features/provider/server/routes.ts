@@ -45,7 +45,7 @@ export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.saveProviderFacts, async ({ body, caller }) => {
     const { version: seen, ...saved } = body;
-    const change = { seen, by: caller, now: clock() };
+    const change = { seen, by: caller };
     const version = await db.transaction((tx) => savePart(tx, deps, saved, change));
     await refreshProvider(db, settings);
     return { message: 'Sparat. Det gäller från nu.', version };
@@ -80,8 +80,10 @@ export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.publishAgreement, async ({ body, caller, signal }) => {
     const { kind, text, version: seen } = body;
     const rendered = await render(kind, text, { owner: caller.memberId, signal });
-    const change = { seen, by: caller, now: clock() };
-    const published = await db.transaction((tx) => publishAgreement(tx, { kind, body: text, ...rendered }, change));
+    const change = { seen, by: caller };
+    const published = await db.transaction((tx) =>
+      publishAgreement(tx, deps, { kind, body: text, ...rendered }, change),
+    );
     await refreshProvider(db, settings);
     return { message: `Version ${published.agreementVersion} gäller från nu.`, version: published.version };
   });

@@ -26,11 +26,13 @@ import { providerErrors } from './errors.ts';
  */
 export async function savePart(
   tx: Transaction,
-  deps: Pick<Dependencies, 'jobs' | 'settings'>,
+  deps: Pick<Dependencies, 'clock' | 'jobs' | 'settings'>,
   { part, facts }: SavedPart | { part: 'logo'; facts: Pick<ProviderFacts, 'logo'> },
-  { seen, by, now }: { seen: number; by: Pick<SignedIn, 'memberId' | 'sessionId' | 'name'>; now: Date },
+  { seen, by }: { seen: number; by: Pick<SignedIn, 'memberId' | 'sessionId' | 'name'> },
 ): Promise<number> {
   const newest = await lockNewestVersion(tx);
+  // Read only now: a payment file that was downloaded while this waited has the facts from before (product §10.11).
+  const now = deps.clock();
   if (newest === null) throw new Error('The provider has no version, though the program takes one over at its start.');
   const { contractSha256, affiliateSha256 } = newest;
   const whole = { ...readFacts(newest.facts), ...facts };

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#database/database.ts';
 import { agreementVersions, providerVersions } from '#database/schema/provider.ts';
 import { type Actor, actorDetails, recordAudit } from '#server/audit/record-audit.ts';
 import { archivePdf } from '#server/documents/document-archive.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { isPartNewer, lockNewestVersion } from '#server/provider/provider-versions.ts';
 import type { AgreementKind } from '../../domain/agreement-kind.ts';
 import { providerErrors } from '../errors.ts';
@@ -31,11 +32,14 @@ export const nextVersion = async (db: Database, kind: AgreementKind): Promise<nu
  */
 export async function publishAgreement(
   tx: Transaction,
+  { clock }: Pick<Dependencies, 'clock'>,
   agreement: { kind: AgreementKind; body: string; agreementVersion: number; pdf: Uint8Array },
-  { seen, by, now }: { seen: number; by: NonNullable<Actor>; now: Date },
+  { seen, by }: { seen: number; by: NonNullable<Actor> },
 ): Promise<{ version: number; agreementVersion: number }> {
   const { kind, body, agreementVersion, pdf } = agreement;
   const newest = await lockNewestVersion(tx);
+  // Read only now, so that the versions' times are in the order of the versions.
+  const now = clock();
   if (newest === null) throw new Error('The provider has no version.');
   if ((await isPartNewer(tx, kind, seen)) || (await nextVersion(tx, kind)) !== agreementVersion) {
     const published = await findPublished(tx, kind);

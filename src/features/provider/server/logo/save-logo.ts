@@ -35,7 +35,7 @@ export async function saveLogo(
   const logo = png === null ? null : await checkedPicture(deps.pdf, png, { by, signal, now });
   return deps.db.transaction(async (tx) => {
     if (png !== null) await archivePng(tx, png, now);
-    return savePart(tx, deps, { part: 'logo', facts: { logo } }, { seen, by, now });
+    return savePart(tx, deps, { part: 'logo', facts: { logo } }, { seen, by });
   });
 }
 

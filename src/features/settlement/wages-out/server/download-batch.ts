@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { findFactsAt } from '#server/provider/provider-versions.ts';
+import { findFactsAt, holdVersions } from '#server/provider/provider-versions.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { addBankingDays } from '#shared/banking-day.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
@@ -36,6 +36,7 @@ export async function downloadBatch(
   const { sentAt, executesOn } =
     batch.state === 'sent' ? batch : { sentAt: now, executesOn: addBankingDays(stockholmDate(now), 0) };
   if (batch.state === 'approved') {
+    await holdVersions(tx);
     await assertDebitsKnown(tx, batch.rows, body?.disclosedBefore);
     await tx
       .update(payoutBatches)

@@ -4,6 +4,7 @@ import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { bankDetails, IBAN, usePayoutBatches, wiseDetails } from '#tests/support/bank/use-payout-batches.ts';
 import { referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { saveProviderFacts } from '#tests/support/people/save-provider-facts.ts';
 import { send } from '#tests/support/program/send-steps.ts';
@@ -157,6 +158,27 @@ describe('A batch', () => {
     expect(first.content).toContain(facts.bank.iban);
     const back = { ...moved, version: version + 1, facts: { bank: facts.bank } };
     expect((await put(back)).status).toBe(200);
+  });
+
+  test('has the same file again after a change of the bank that began before the first download and waited', async () => {
+    const batchId = await approved((await paid(bankDetails())).invoiceId);
+    const { version, facts } = await get('provider/facts');
+    const put = (body: unknown) => program().request('PUT', '/api/provider/facts', { token: reviewers.bo, body });
+    const moved = { version, part: 'bank', facts: { bank: { ...facts.bank, iban: 'SE4550000000058398257466' } } };
+    const { db } = program().deps;
+    const { saving, first } = await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table provider_versions in share mode`);
+      const waiting = put(moved);
+      await untilWaiting(db, 1);
+      program().setClock('2026-11-20T10:01:00Z');
+      const { json } = await download(batchId);
+      program().setClock('2026-11-20T10:02:00Z');
+      return { saving: waiting, first: json };
+    });
+    expect((await saving).status).toBe(200);
+    expect(first.content).toContain(facts.bank.iban);
+    expect((await download(batchId)).json).toEqual(first);
+    expect((await put({ ...moved, version: version + 1, facts: { bank: facts.bank } })).status).toBe(200);
   });
 
   test('logs whom its payout details were shown to, and keeps them only while they are needed', async () => {
