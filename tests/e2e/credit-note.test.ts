@@ -62,3 +62,35 @@ test('whoever goes to another screen while a credit note is made stays there', a
   expect(opened).toEqual([]);
   await expect(page.getByRole('heading', { level: 1, name: 'Kontrollpanelen' })).toBeVisible();
 });
+
+test('without the facts about the advance, nothing is credited and the open credit note says so', async ({ page }) => {
+  const reviewer = await reviewerSession(page.request);
+  const { token, caller, invoiceId } = await newFreelancer(page, 'tove@kund.example');
+  await send(caller, token, invoiceId);
+  await caller.request('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision: 1 } });
+  await page.goto('/freelancer-view-invoices/edit');
+  const timeline = '**/api/review/timeline/*';
+  const lose = () => page.route(timeline, (route) => route.fulfill({ status: 502, json: { message: 'Trasigt.' } }));
+  const failure = page.getByRole('alert').filter({ hasText: 'Uppgifterna om krediteringen kunde inte laddas.' });
+  const retry = async () => {
+    await page.unroute(timeline);
+    await failure.getByRole('button', { name: 'Försök igen' }).click();
+    await expect(failure).toHaveCount(0);
+  };
+
+  await lose();
+  await page.getByRole('button', { name: /^Kreditera faktura/ }).click();
+  const make = page.getByRole('button', { name: 'Skapa kreditfaktura' });
+  await expect(failure).toBeVisible();
+  await expect(make).toBeDisabled();
+  await retry();
+  await page.getByRole('textbox', { name: 'Anledning' }).fill('Fel antal timmar');
+  await make.click();
+  await expect(page.getByText('Anledning: Fel antal timmar')).toBeVisible();
+
+  await lose();
+  await page.reload();
+  await expect(failure).toBeVisible();
+  await retry();
+  await expect(page.getByText('Anledning: Fel antal timmar')).toBeVisible();
+});

@@ -21,6 +21,8 @@ export interface ActionCallbacks {
 interface ActionContent {
   /** The label of the button that confirms the action. */
   submit: string;
+  /** Whether what it shows is loaded. Until then it can't be confirmed. */
+  ready?: boolean;
   /** Focuses that button, in dialogs without fields. */
   focusesSubmit?: boolean;
   onClose: () => void;
@@ -87,7 +89,7 @@ interface ActionFormProps extends ActionContent {
   onInput: () => void;
 }
 
-function ActionForm({ submit, focusesSubmit, run, onInput, onClose, children }: ActionFormProps) {
+function ActionForm({ submit, ready = true, focusesSubmit, run, onInput, onClose, children }: ActionFormProps) {
   const form = useFormSubmit((values) => run(values).then(() => undefined));
   const element = useRef<HTMLFormElement>(null);
   // If this form takes the place of another, the focus was on that one's button, and is nowhere now.
@@ -104,7 +106,7 @@ function ActionForm({ submit, focusesSubmit, run, onInput, onClose, children }: 
           <Button variant="default" disabled={form.busy} onClick={onClose}>
             Avbryt
           </Button>
-          <SubmitButton busy={form.busy} data-autofocus={focusesSubmit}>
+          <SubmitButton busy={form.busy} disabled={!ready} data-autofocus={focusesSubmit}>
             {submit}
           </SubmitButton>
         </div>

@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
+import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { useOnce } from '#web/forms/use-once.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import { creditFields } from '../../domain/credit-note.ts';
 import { refreshInvoices, timelineQuery } from '../../web/invoice-queries.ts';
@@ -17,10 +20,13 @@ interface CreditDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason, makes a credit note of what is left of an invoice, and opens it (product §4.10). */
+/**
+ * Asks for the reason, makes a credit note of what is left of an invoice, and opens it. It waits for what it has to say
+ * before (product §4.10).
+ */
 export function CreditDialog({ invoiceId, invoiceNumber, onClose }: CreditDialogProps) {
   const navigate = useNavigateWhileShown();
-  const { data } = useQuery(timelineQuery(invoiceId));
+  const { data, isError, refetch } = useQuery(timelineQuery(invoiceId));
   const advance = data?.credit?.advanceAmount;
   const queryClient = useQueryClient();
   const once = useOnce();
@@ -28,6 +34,7 @@ export function CreditDialog({ invoiceId, invoiceNumber, onClose }: CreditDialog
     <ActionDialog
       title={texts.title(invoiceNumber)}
       submit={texts.submit}
+      ready={data !== undefined}
       onClose={onClose}
       act={({ reason = '' }) =>
         once(reason, (creditKey) =>
@@ -45,17 +52,22 @@ export function CreditDialog({ invoiceId, invoiceNumber, onClose }: CreditDialog
       {(issueOf) => (
         <>
           <p className="text">{texts.intro}</p>
+          {data === undefined &&
+            (isError ? <LoadFailed what={texts.facts} onRetry={() => void refetch()} /> : <Skeleton height={120} />)}
           {data !== undefined && advance !== undefined && (
             <Notice kind="warning">{texts.advanceIfAll(formatDecimalAmount(advance, data.currency))}</Notice>
           )}
-          <RuleTextarea
-            name="reason"
-            rule={creditFields.reason}
-            description={texts.reasonHint}
-            error={issueOf('reason')}
-            rows={2}
-            data-autofocus
-          />
+          {data !== undefined && (
+            <RuleTextarea
+              ref={focusWhenShown}
+              name="reason"
+              rule={creditFields.reason}
+              description={texts.reasonHint}
+              error={issueOf('reason')}
+              rows={2}
+              data-autofocus
+            />
+          )}
         </>
       )}
     </ActionDialog>

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { type Currency, formatDecimalAmount } from '#shared/money.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { withoutVat } from '#web/provider-facts.ts';
 import { statusWords } from '../../domain/status-words.ts';
 import type { creditFacts } from '../endpoints.ts';
@@ -61,13 +62,10 @@ export function CreditNotice({ credit, currency, addressOf, isOwn = false }: Cre
   );
 }
 
-/**
- * The notice on the member's own screens. If loading fails, it shows nothing: the timeline makes the same request and
- * says that it failed.
- */
+/** The notice on the member's own screens. */
 export function MemberCreditNotice({ invoiceId }: { invoiceId: string }) {
-  const { data } = useQuery(timelineQuery(invoiceId));
-  if (data === undefined) return null;
+  const { data, isError, refetch } = useQuery(timelineQuery(invoiceId));
+  if (data === undefined) return isError ? <LoadFailed what={texts.facts} onRetry={() => void refetch()} /> : null;
   return (
     <CreditNotice
       isOwn

@@ -2,6 +2,7 @@
 export const texts = {
   credit: 'Kreditera',
   theForm: 'Formuläret',
+  facts: 'Uppgifterna om krediteringen',
   title: (number: string) => `Kreditera faktura ${number}`,
   intro:
     'Du får ett utkast till en kreditfaktura på allt som är kvar. Ta bort eller ändra belopp om bara en del ska krediteras, och skicka den sedan.',
