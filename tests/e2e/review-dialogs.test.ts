@@ -229,3 +229,34 @@ test('the amount of a wage is announced with the warning that a colleague may ha
   await reviewer.keyboard.press('Shift+Tab');
   await expect(amount).toHaveAccessibleDescription(/”allt” är borttaget.* kan ha betalat för hand/);
 });
+
+test('nothing is typed in a dialog whose action runs, because it would not be in what is done', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const { dialog } = await openReview(page, reviewer, 'ulla@kund.example');
+  const release = await holdResponses(reviewer, '**/api/review/return/*');
+  await reviewer.getByRole('button', { name: 'Returnera' }).click();
+  const note = dialog.getByRole('textbox', { name: 'Vad är fel?' });
+  await note.fill('Fel antal');
+  await dialog.getByRole('button', { name: 'Returnera' }).click();
+  await expect(dialog.getByRole('button', { name: 'Avbryt' })).toBeDisabled();
+  await note.focus();
+  await reviewer.keyboard.type(' timmar');
+  await expect(note).toHaveValue('Fel antal');
+  release();
+  await expect(dialog).toBeHidden();
+
+  // After a refusal the text can be changed, from where the keyboard was.
+  const again = await openReview(page, reviewer, 'ulrik@kund.example');
+  await reviewer.route('**/api/review/return/*', (route) =>
+    route.fulfill({ status: 502, json: { message: 'Trasigt.' } }),
+  );
+  await reviewer.getByRole('button', { name: 'Returnera' }).click();
+  await note.fill('Fel antal');
+  const submit = again.dialog.getByRole('button', { name: 'Returnera' });
+  await submit.press('Enter');
+  await expect(again.dialog.getByText('Trasigt.')).toBeVisible();
+  await expect(submit).toBeFocused();
+  await note.fill('Fel antal timmar');
+});

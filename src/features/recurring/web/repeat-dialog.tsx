@@ -118,7 +118,8 @@ function RepeatForm({ invoiceId, recurring, onDone, whileBusy, onInput }: Repeat
       <AlertBox alert={form.alert ?? change.alert} />
       <div className="stack">
         <p style={{ margin: 0 }}>{recurring === null ? texts.explain : nextStep(recurring)}</p>
-        <div className="pair">
+        {/* What was chosen while it is saved would not be in it. */}
+        <div className="pair" inert={busy}>
           <Select
             ref={focusWhenShown}
             name="months"

@@ -101,7 +101,10 @@ function ActionForm({ submit, ready = true, focusesSubmit, run, onInput, onClose
     <form ref={element} {...form.events} onInput={onInput}>
       <AlertBox alert={form.alert} />
       <div className="stack">
-        {children(form.issueOf)}
+        {/* What was typed while the action runs would not be in it. */}
+        <div className="stack" inert={form.busy}>
+          {children(form.issueOf)}
+        </div>
         <div className="actions">
           <Button variant="default" disabled={form.busy} onClick={onClose}>
             Avbryt
