@@ -20,3 +20,15 @@ test('our own refusal keeps its message, code and broken rules', async () => {
   const error = await ApiError.of(Response.json(body, { status: 400 }));
   expect(error).toMatchObject({ ...body, status: 400, lang: undefined });
 });
+
+test.each([
+  ['', true],
+  ['not-reached', true],
+  ['took-too-long', true],
+  ['database-away', true],
+  ['disk-full', false],
+  ['unexpected', false],
+  ['invalid', false],
+])('whether the work was done is unknown after %j: %s', (code, isUnknown) => {
+  expect(new ApiError(503, GENERAL, { code }).isUnanswered).toBe(isUnknown);
+});

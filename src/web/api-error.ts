@@ -28,9 +28,12 @@ export class ApiError extends Error {
     this.issues = issues;
   }
 
-  /** Whether no response came from our server, so that nobody knows whether it did what was asked. */
+  /**
+   * Whether nobody knows if our server did what was asked to change: no response came from it, or it stopped waiting for
+   * its own work or for the database.
+   */
   get isUnanswered(): boolean {
-    return ['', 'not-reached'].includes(this.code);
+    return ['', 'not-reached', 'took-too-long', 'database-away'].includes(this.code);
   }
 
   /** The failure of a request to which no response came. */
