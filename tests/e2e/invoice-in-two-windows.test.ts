@@ -34,6 +34,7 @@ async function openDraft(page: Page) {
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await expect(control(page, 'note')).toBeVisible();
   return {
+    invoiceId,
     trashElsewhere: () => caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token }),
     sendElsewhere: () => send(caller, token, invoiceId),
   };
@@ -117,4 +118,70 @@ test('a half-written note stays when its invoice is sent in another window, unti
   await control(page, 'note').fill('');
   await expect(page.getByText('Fakturan är skickad och granskas.')).toBeVisible();
   await expectToldWithFocus(page, SENT);
+});
+
+test('a refused save says at once that the invoice is sent in another window, and keeps the note', async ({ page }) => {
+  const { sendElsewhere } = await openDraft(page);
+  await control(page, 'note').fill('Tack för i');
+  await sendElsewhere();
+  await page.getByRole('button', { name: 'Tillägga' }).click();
+  await expect(page.getByText(SENT)).toBeVisible();
+  await expect(control(page, 'note')).toHaveValue('Tack för i');
+});
+
+test('a line that is refused because its invoice is sent in another window says so, and stays until it is closed', async ({
+  page,
+}) => {
+  const { sendElsewhere } = await openDraft(page);
+  await typeLine(page);
+  await control(page, 'quantity').fill('2');
+  await control(page, 'price').fill('5');
+  await sendElsewhere();
+  await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await expect(page.getByText(SENT)).toBeAttached();
+  await expect(control(page, 'workDescription')).toHaveValue('Halvskriven');
+  await closeLine(page);
+  await expectToldWithFocus(page, SENT);
+});
+
+for (const { what, begin, confirm } of [
+  { what: 'deleting a line', begin: /^Radera/, confirm: 'Radera' },
+  { what: 'trashing', begin: 'Lägg i Papperskorgen', confirm: 'Lägg i Papperskorgen' },
+]) {
+  test(`${what} that comes too late shows that another window has sent the invoice`, async ({ page }) => {
+    const { sendElsewhere } = await openDraft(page);
+    await page.getByRole('button', { name: begin }).first().click();
+    await sendElsewhere();
+    await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
+    await expect(page.getByText('Fakturan är skickad och granskas.')).toBeVisible();
+  });
+}
+
+for (const { what, act } of [
+  {
+    what: 'its PDF is downloaded',
+    act: (page: Page) => page.getByRole('button', { name: 'Ladda ner PDF' }).click(),
+  },
+  { what: 'it is copied', act: (page: Page) => page.getByRole('button', { name: 'Kopiera' }).click() },
+]) {
+  test(`a draft that was trashed in another window is gone once ${what}`, async ({ page }) => {
+    const { trashElsewhere, invoiceId } = await openDraft(page);
+    await page.goto(`/generated-invoice/${invoiceId}`);
+    await expect(page.getByRole('article')).toBeVisible();
+    await trashElsewhere();
+    await act(page);
+    await expect(page.getByRole('link', { name: 'Till dina fakturor' })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(0);
+  });
+}
+
+test('a draft that was trashed in another window is gone once it is to be repeated', async ({ page }) => {
+  const { trashElsewhere } = await openDraft(page);
+  await page.getByRole('button', { name: 'Upprepa' }).click();
+  const save = page.getByRole('dialog').locator('[type="submit"]');
+  await expect(save).toBeEnabled();
+  await trashElsewhere();
+  await save.click();
+  await expect(page.getByText(GONE)).toBeVisible();
+  await expect(control(page, 'note')).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { ApiError } from '#web/api-error.ts';
 import { endpointQuery, repeatEvery } from '#web/endpoint-query.ts';
 import type { getInvoiceDocument, getInvoiceVat } from '../document/endpoints.ts';
 import type { invoiceTimeline } from '../timeline/endpoints.ts';
@@ -71,4 +72,19 @@ export async function refreshInvoices(client: QueryClient, shown: 'now' | 'later
   // The cache updates the screen in a task of its own after the last response. Until then a deleted line's button could
   // get the focus.
   await new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Whether a request was refused because another window has removed or sent the invoice, or removed its line. */
+const isReplaced = (error: Error): boolean =>
+  error instanceof ApiError && ['not-found', 'invoice-locked'].includes(error.code);
+
+/**
+ * Waits for a request about an invoice. If it is refused because another window has removed or sent the invoice, the
+ * screen requests it again, and so says it (product §2.2).
+ */
+export async function refreshIfReplaced<Result>(client: QueryClient, request: Promise<Result>): Promise<Result> {
+  return request.catch((error: Error) => {
+    if (isReplaced(error)) void refreshInvoices(client);
+    throw error;
+  });
 }

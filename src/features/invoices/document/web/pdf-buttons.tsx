@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
 import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
 import { wordsOf } from '../../domain/kind-words.ts';
 import type { InvoiceKind } from '../../domain/credit-note.ts';
+import { refreshIfReplaced } from '../../web/invoice-queries.ts';
 import type { getInvoicePdf } from '../endpoints.ts';
 import { texts } from './texts.ts';
 
@@ -11,9 +13,11 @@ export function PdfButtons({
 }: {
   invoice: { _id: string; invoiceNumber: string; kind?: InvoiceKind | undefined };
 }) {
+  const queryClient = useQueryClient();
+  const params = { invoiceId: invoice._id };
   const pdf = {
     fetchPdf: () =>
-      api<typeof getInvoicePdf>('GET /api/invoice/pdf/{invoiceId}', { params: { invoiceId: invoice._id } }),
+      refreshIfReplaced(queryClient, api<typeof getInvoicePdf>('GET /api/invoice/pdf/{invoiceId}', { params })),
     fileName: texts.fileName(wordsOf(invoice), invoice.invoiceNumber),
   };
   return (

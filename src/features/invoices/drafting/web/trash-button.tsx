@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#web/controls/buttons/button.tsx';
 import { IconTrash } from '#web/icons.ts';
 import { api } from '#web/api.ts';
@@ -7,7 +8,7 @@ import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import type { deleteInvoice, sendToTrash } from '../endpoints.ts';
-import type { InvoiceContent } from '../../web/invoice-queries.ts';
+import { type InvoiceContent, refreshIfReplaced } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 interface TrashButtonProps {
@@ -18,10 +19,14 @@ interface TrashButtonProps {
 
 /** Asks for confirmation, then copies the invoice to the trash and deletes it (product §4.4). */
 export function TrashButton({ content, onTrashed }: TrashButtonProps) {
+  const queryClient = useQueryClient();
   const trash = useConfirmedAction(async ({ invoice, invoiceAmount }: InvoiceContent) => {
-    await api<typeof sendToTrash>('POST /api/invoice/sendtotrash', { body: { invoice, invoiceAmount } });
+    const copying = api<typeof sendToTrash>('POST /api/invoice/sendtotrash', { body: { invoice, invoiceAmount } });
+    await refreshIfReplaced(queryClient, copying);
     try {
-      await api<typeof deleteInvoice>('DELETE /api/invoice/deleteinvoice/{id}', { params: { id: invoice._id } });
+      const params = { id: invoice._id };
+      const deleting = api<typeof deleteInvoice>('DELETE /api/invoice/deleteinvoice/{id}', { params });
+      await refreshIfReplaced(queryClient, deleting);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return literalFailure(texts.deleteFailed, 'en')(error);

@@ -9,8 +9,11 @@ import type { copyInvoice } from '../endpoints.ts';
 import { type Invoice, refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 
-/** Copies an invoice, and opens the copy's screen (product §4.8). */
-export function useCopyInvoice() {
+/**
+ * Copies an invoice, and opens the copy's screen (product §4.8).
+ * @param onGone called if the invoice doesn't exist any more
+ */
+export function useCopyInvoice(onGone?: () => void) {
   const navigate = useNavigateWhileShown();
   const queryClient = useQueryClient();
   const once = useOnce();
@@ -27,7 +30,10 @@ export function useCopyInvoice() {
       return undefined;
     },
     (error) => {
-      if (isGone(error)) return { kind: 'failure', text: texts.gone };
+      if (isGone(error)) {
+        onGone?.();
+        return { kind: 'failure', text: texts.gone };
+      }
       return error.isUnanswered ? { kind: 'failure', text: texts.createUnanswered } : serverFailure(error);
     },
   );

@@ -8,7 +8,7 @@ import { isGone } from '#web/gone.ts';
 import { providerFacts } from '#web/provider-facts.ts';
 import { useToday } from '#web/use-today.ts';
 import { dueDate, type PaymentTerm, statedTerm } from '../../domain/due-date.ts';
-import { type Invoice, invoiceQuery, refreshInvoices } from '../../web/invoice-queries.ts';
+import { type Invoice, invoiceQuery, refreshIfReplaced, refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 import type { addNote, saveDelivery, updateInvoice } from '../endpoints.ts';
 
@@ -34,15 +34,12 @@ export function useTyped(loaded: Invoice) {
   const text = typedNote ?? invoice.note;
 
   /**
-   * Waits until something is saved, and requests the invoice again. If it is gone, its screen then says so.
+   * Waits until something is saved, and requests the invoice again.
    * @param saved what is saved
    * @param forget forgets what was typed
    */
   const onceSaved = async (saving: Promise<unknown>, saved: Partial<Invoice>, forget: () => void) => {
-    await saving.catch((error: Error) => {
-      if (isGone(error)) void refreshInvoices(queryClient);
-      throw error;
-    });
+    await refreshIfReplaced(queryClient, saving);
     const newest = queryClient.getQueryData(invoiceQuery(invoice._id).queryKey)?.invoice;
     setSince((before) => ({
       loaded: newest,

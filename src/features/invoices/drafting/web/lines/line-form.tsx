@@ -20,7 +20,13 @@ import { swedish as documentTexts } from '../../../document/domain/texts/swedish
 import type { addAmount, updateAmount } from '../../endpoints.ts';
 import { FIGURE_LABELS, INVOICE_UNITS, invoiceFields } from '../../../domain/invoice-fields.ts';
 import { lineAmount } from '../../../domain/invoice-amounts.ts';
-import { type Invoice, refreshInvoices, type InvoiceLine, vatQuery } from '../../../web/invoice-queries.ts';
+import {
+  type Invoice,
+  type InvoiceLine,
+  refreshIfReplaced,
+  refreshInvoices,
+  vatQuery,
+} from '../../../web/invoice-queries.ts';
 import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';
 import { useVatParts } from '../vat/use-vat-parts.ts';
@@ -128,12 +134,14 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
             vatRate,
           };
       const id = line?._id ?? added;
-      const { data } =
+      const { data } = await refreshIfReplaced(
+        queryClient,
         id === null
-          ? await once(JSON.stringify(body), (lineKey) =>
+          ? once(JSON.stringify(body), (lineKey) =>
               api<typeof addAmount>('POST /api/invoice/addamount', { body: { ...body, lineKey } }),
             )
-          : await api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', { params: { id }, body });
+          : api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', { params: { id }, body }),
+      );
       const refreshed = refreshInvoices(queryClient);
       if (!goesOn.current) await refreshed;
       // The member may have closed this form while it was saved, and opened another one.
@@ -155,17 +163,14 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
     },
     (error) => {
       if (line === null) {
-        if (error.isUnanswered || isGone(error)) isOutdated.current = true;
         if (!error.isUnanswered) return literalFailure(texts.lineNotSaved)(error);
+        isOutdated.current = true;
         // If it was saved, it becomes visible below the dialog.
         void refreshInvoices(queryClient);
         return { kind: 'failure', text: texts.lineUnanswered };
       }
       const failure = literalFailure(texts.tryLater, 'en')(error);
-      if (!isGone(error)) return failure;
-      // It was removed in another window.
-      void refreshInvoices(queryClient);
-      return { ...failure, reason: { text: texts.lineGone } };
+      return isGone(error) ? { ...failure, reason: { text: texts.lineGone } } : failure;
     },
   );
 
