@@ -157,6 +157,24 @@ for (const { what, begin, confirm } of [
   });
 }
 
+test('saving a term that is as it was tells what another window has done, and not that the invoice is updated', async ({
+  page,
+}) => {
+  const updated = page.getByText('Invoice updated Successfully.');
+  const { sendElsewhere, invoiceId } = await openDraft(page);
+  // A draft of yesterday, so that its term isn't saved anew when nothing is chosen.
+  await page.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await control(page, 'note').fill('Tack för i');
+  const save = page.getByRole('button', { name: 'Spara kund och fortsätt' });
+  await save.click();
+  await expect(updated).toBeVisible();
+  await sendElsewhere();
+  await save.click();
+  await expect(page.getByText(SENT).first()).toBeVisible();
+  await expect(updated).toHaveCount(0);
+});
+
 for (const { what, act } of [
   {
     what: 'its PDF is downloaded',

@@ -8,6 +8,8 @@ import { isGone } from '#web/gone.ts';
 import { providerFacts } from '#web/provider-facts.ts';
 import { useToday } from '#web/use-today.ts';
 import { dueDate, type PaymentTerm, statedTerm } from '../../domain/due-date.ts';
+import { isInvoiceLocked } from '../../domain/invoice-status.ts';
+import { wordsOf } from '../../domain/kind-words.ts';
 import { type Invoice, invoiceQuery, refreshIfReplaced, refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 import type { addNote, saveDelivery, updateInvoice } from '../endpoints.ts';
@@ -49,6 +51,17 @@ export function useTyped(loaded: Invoice) {
     await refreshInvoices(queryClient);
   };
 
+  /**
+   * Requests the invoice again where there is nothing to save, so that nothing is said to be saved on one that isn't open
+   * any more.
+   * @throws ApiError if another window has removed or sent it, or if nobody knows
+   */
+  const checkOpen = async () => {
+    const { invoice: newest } = await queryClient.fetchQuery({ ...invoiceQuery(invoice._id), staleTime: 0 });
+    if (isInvoiceLocked(newest))
+      throw new ApiError(409, texts.sentElsewhere(wordsOf(newest).the), { code: 'invoice-locked' });
+  };
+
   const term = {
     days,
     due,
@@ -62,8 +75,11 @@ export function useTyped(loaded: Invoice) {
     choose: setChosenTerm,
     save: async () => {
       // A saved term counts from today. If none is chosen, the due date that is shown stays unless it has passed. One that
-      // counts from today anyway is saved as it is, which tells whether the invoice is still there.
-      if (chosenTerm === null && due >= today && due !== dueDate(today, days)) return;
+      // counts from today anyway is saved as it is.
+      if (chosenTerm === null && due >= today && due !== dueDate(today, days)) {
+        await refreshIfReplaced(queryClient, checkOpen());
+        return;
+      }
       const body = { noOfDueDates: days, dueDate: due };
       const params = { id: invoice._id };
       const saving = api<typeof updateInvoice>('PUT /api/invoice/updateinvoice/{id}', { params, body });
