@@ -89,6 +89,7 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await expect(
     page.getByText(/För mycket utbetald lön, 846,94\sEUR, dras av från dina nästa löner i EUR\./),
   ).toBeVisible();
+  await expect(page.getByText(/Nästa lön väntas \S+: 470,00\sEUR efter avdrag/)).toBeVisible();
   await openQueue(reviewer);
   await reviewer.goto(`/granskning/${second.invoiceId}`);
   await reviewer.getByRole('button', { name: /^Återför 846,94/ }).click();

@@ -24,6 +24,7 @@ export const texts = {
   createInvoice: 'Skapa ny faktura',
   advance: (sum: string, currency: Currency) =>
     `För mycket utbetald lön, ${sum}, dras av från dina nästa löner i ${currency}.`,
+  afterAdvance: ' efter avdrag',
   nextPayment: (date: string, sum: string) => `Nästa betalning väntas ${date} och ger dig ${sum}`,
   nextWage: (date: string, sum: string) => `Nästa lön väntas ${date}: ${sum}`,
   late: (count: number, sum: string, days: number) =>

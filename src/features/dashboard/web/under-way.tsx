@@ -72,19 +72,22 @@ interface SumProps {
   today: CalendarDate;
 }
 
-/** The sum of one currency without the part that settles advances, what is expected next, and what is late. */
+/** The sum of one currency and what is expected next, both without what settles advances, and what is late. */
 function Sum({ way: { currency, netAmount, next, stations }, advance, today }: SumProps) {
-  const net = decimalToHundredths(netAmount);
+  const withoutAdvance = (amount: string) => {
+    const net = decimalToHundredths(amount);
+    return formatAmount(net > advance ? net - advance : 0n, currency);
+  };
   const late = stations.find(({ station }) => station === 'overdue');
   return (
     <>
-      <p className={classes.sum}>{formatAmount(net > advance ? net - advance : 0n, currency)}</p>
+      <p className={classes.sum}>{withoutAdvance(netAmount)}</p>
       {next !== null && (
         <p className={classes.soft}>
           <DatedText
             text={(next.isWage ? texts.nextWage : texts.nextPayment)(
               next.date,
-              formatDecimalAmount(next.netAmount, currency),
+              withoutAdvance(next.netAmount) + (advance > 0n ? texts.afterAdvance : ''),
             )}
           />
         </p>
