@@ -18,3 +18,16 @@ test('a file of the books that fails says so in sight, wherever the months are s
   await page.getByRole('button', { name: /^CSV/ }).last().click();
   await expect(page.getByRole('region', { name: 'Bokföring' }).getByRole('alert')).toBeInViewport({ ratio: 1 });
 });
+
+test('what is on its way from customers has what is late in it', async ({ page }) => {
+  await openQueue(page);
+  const ages = { notDue: '100.00', late30: '200.00', late60: '0.00', lateMore: '0.00' };
+  const receivables = [{ currency: 'EUR', invoices: 2, openAmount: '300.00', ages }];
+  const months = [{ month: '2026-11', sums: [] }];
+  await page.route('**/api/review/economy', (route) =>
+    route.fulfill({ json: { receivables, wagesDue: [], refundable: [], advances: [], months } }),
+  );
+  await page.goto('/granskning/ekonomi');
+  const panel = page.getByRole('region', { name: 'Pengarna i EUR' });
+  await expect(panel).toContainText(/På väg från kunder\s*300,00\sEUR\s*Varav förfallet\s*200,00\sEUR/);
+});

@@ -21,8 +21,8 @@ export function CurrencyFigures({ currency, figures }: { currency: Currency; fig
     <Panel heading={texts.inCurrency(currency)} className={classes.currency}>
       <dl className={`${shared.figures} ${classes.figures}`}>
         <div>
-          <dt>{texts.notDue}</dt>
-          <dd>{formatAmount(notDue, currency)}</dd>
+          <dt>{texts.open}</dt>
+          <dd>{formatAmount(open, currency)}</dd>
         </div>
         <div data-late={open > notDue || undefined}>
           <dt>{texts.late}</dt>
