@@ -43,6 +43,32 @@ for (const [name, size] of Object.entries({ 'at 400 % zoom': ZOOMED, 'on a phone
   });
 }
 
+for (const size of [PHONE, { width: 1280, height: 720 }]) {
+  test(`what gets the focus is seen above the opened bar that sends, ${size.width} pixels wide`, async ({
+    page,
+    visitors,
+  }) => {
+    await signIn(page, visitors.member);
+    await page.setViewportSize(size);
+    const checks = ['a', 'b', 'c', 'd', 'e'].map((id) => ({
+      id,
+      passed: false,
+      reason: 'Det här är ovanligt. '.repeat(6),
+    }));
+    await page.route('**/api/review/checks/*', (route) => route.fulfill({ json: { checks } }));
+    await page.goto(filledPath('/freelancer-edit-invoice/:draft', visitors.ids));
+    const bar = page.getByRole('region', { name: 'Summa och skicka' });
+    await expect(bar.locator('summary')).toHaveCount(2);
+    for (const part of await bar.locator('summary').all()) await part.click();
+    await expect(bar.getByRole('button', { name: 'Skicka Faktura' })).toBeInViewport({ ratio: 1 });
+    await page.getByLabel('Betalningsvillkor').focus();
+    for (let stop = 0; stop < 25; stop += 1) {
+      await page.keyboard.press('Tab');
+      expect.soft(await hiddenFocus(page), 'hidden after Tab').toBeNull();
+    }
+  });
+}
+
 test('at 400 % zoom the search shows the result that the arrow keys choose', async ({ page, visitors }) => {
   await signIn(page, visitors.member);
   await page.setViewportSize(ZOOMED);

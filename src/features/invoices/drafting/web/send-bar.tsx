@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type Currency, decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
 import { withoutVat } from '#web/provider-facts.ts';
@@ -28,8 +28,10 @@ interface SendBarProps {
 export function SendBar({ invoice, locked, checks, sendButton }: SendBarProps) {
   const total = decimalToHundredths(invoice.totalAmount);
   const vat = useVatParts().data;
+  const bar = useRef<HTMLElement>(null);
+  useToldHeight(bar);
   return (
-    <section className={classes.bar} aria-label={texts.sendBar} data-locked={locked || undefined}>
+    <section ref={bar} className={classes.bar} aria-label={texts.sendBar} data-locked={locked || undefined}>
       {!locked && checks}
       <div className={classes.row}>
         {!locked && (
@@ -46,6 +48,18 @@ export function SendBar({ invoice, locked, checks, sendButton }: SendBarProps) {
       </div>
     </section>
   );
+}
+
+/** Tells the styles how high the bar is, so that what gets the keyboard focus is scrolled to above it. */
+function useToldHeight(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      document.documentElement.style.setProperty('--send-bar', `${height}px`);
+    });
+    if (bar.current !== null) observer.observe(bar.current);
+    return () => observer.disconnect();
+  }, [bar]);
 }
 
 /**
