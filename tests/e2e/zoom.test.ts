@@ -69,6 +69,34 @@ for (const size of [PHONE, { width: 1280, height: 720 }]) {
   });
 }
 
+test('at 400 % zoom a message about what is further down is scrolled to, and doesn’t stay above it', async ({
+  page,
+  visitors,
+}) => {
+  await signIn(page, visitors.member);
+  await page.setViewportSize(ZOOMED);
+  await page.route('**/api/client/deleteclient/*', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Kunden har fakturor. '.repeat(12) } }),
+  );
+  await page.goto('/freelancer-view-clients');
+  await page
+    .getByRole('button', { name: /^Radera/ })
+    .last()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Radera' }).click();
+  const message = page.getByRole('alert').getByText('Kunden har fakturor.');
+  await expect(message).toBeVisible();
+  await expect(message).toBeInViewport();
+  for (let stop = 0; stop < 8; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect.soft(await hiddenFocus(page), 'hidden after Tab').toBeNull();
+  }
+  for (let stop = 0; stop < 8; stop += 1) {
+    await page.keyboard.press('Shift+Tab');
+    expect.soft(await hiddenFocus(page), 'hidden after Shift+Tab').toBeNull();
+  }
+});
+
 test('at 400 % zoom the search shows the result that the arrow keys choose', async ({ page, visitors }) => {
   await signIn(page, visitors.member);
   await page.setViewportSize(ZOOMED);

@@ -32,7 +32,7 @@ export function AlertBox({ alert, onDismiss }: AlertBoxProps) {
       aria-live={shown?.kind === 'failure' ? 'assertive' : 'polite'}
     >
       {shown !== null && (
-        <div key={String(isAgain)} className={classes.box} data-kind={shown.kind}>
+        <div key={String(isAgain)} ref={scrollInLowWindow} className={classes.box} data-kind={shown.kind}>
           <div>
             <div lang={shown.lang}>{shown.text}</div>
             {shown.reason !== undefined && <div lang={shown.reason.lang}>{shown.reason.text}</div>}
@@ -42,6 +42,11 @@ export function AlertBox({ alert, onDismiss }: AlertBoxProps) {
       )}
     </div>
   );
+}
+
+/** Scrolls to a message about something further down in a low window, where it doesn't stay in sight by itself. */
+function scrollInLowWindow(box: HTMLElement | null): void {
+  if (window.matchMedia('(height < 30em)').matches) box?.closest('.in-sight')?.scrollIntoView({ block: 'nearest' });
 }
 
 /**
