@@ -28,6 +28,15 @@ test('an invoice with the customer is credited from the list, and what is sent i
   const sendButton = page.getByRole('button', { name: 'Skicka Kreditfaktura' });
   await expect(sendButton).toBeEnabled();
   await expect(page.getByText(/När du skickar kreditfakturan granskas den/)).toBeVisible();
+  // What it credits pushes nothing down: the form waits for it.
+  const release = await holdResponses(page, '**/api/review/timeline/*');
+  const loaded = page.waitForResponse('**/api/review/checks/*');
+  await page.reload();
+  await loaded;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await expect(sendButton).toHaveCount(0);
+  release();
+  await expect(sendButton).toBeEnabled();
   await expectAccessibleAndFitting(page);
   await sendButton.click();
   await expect(dialog.getByRole('heading', { name: 'Kreditfakturan är skickad' })).toBeVisible();

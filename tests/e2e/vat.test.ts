@@ -23,8 +23,15 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   const { invoiceId, clientId } = await newInvoice(caller, token);
   await newLine(caller, token, invoiceId, { unit: 'fast-pris', fixedPrice: '100' });
 
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   const bar = page.getByRole('region', { name: 'Summa och skicka' });
+  // The fields for VAT push nothing down: the form waits for them.
+  const release = await holdResponses(page, '**/api/invoice/vat/*');
+  const loaded = page.waitForResponse('**/api/review/checks/*');
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await loaded;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await expect(bar).toHaveCount(0);
+  release();
   await expect(bar).toContainText(/Summa exkl\. moms\s*100,00\sEUR/);
   await expect(bar).toContainText(/Kunden betalar\s*125,00\sEUR/);
   await page.getByRole('button', { name: 'Lägg till belopp' }).click();

@@ -15,7 +15,7 @@ import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { StatusBadge } from '#features/invoices/list/web/status-badge.tsx';
 import { texts } from '#features/invoices/web/texts.ts';
-import { useIsWaiting } from './use-is-waiting.ts';
+import { useIsWaiting, useIsWaitingForVat } from './use-is-waiting.ts';
 import { useWhileTyped } from './use-while-typed.ts';
 
 /** /freelancer-edit-invoice/{invoiceId} (product §2.12). */
@@ -25,8 +25,10 @@ export function EditInvoicePage() {
   const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
   const invoice = data?.invoice;
   const { shown, isKept, wasKept } = useWhileTyped(invoiceId, isGone(error) ? undefined : data);
-  const isWaiting = useIsWaiting(invoiceId, shown !== undefined && isInvoiceLocked(shown.invoice));
-  const content = isWaiting ? undefined : shown;
+  const isLocked = shown !== undefined && isInvoiceLocked(shown.invoice);
+  const isWaiting = useIsWaiting(invoiceId, isLocked);
+  const waitsForVat = useIsWaitingForVat(invoiceId, shown !== undefined && !isLocked);
+  const content = isWaiting || waitsForVat ? undefined : shown;
   const screen = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // What had the focus may have gone with the invoice that was kept.
