@@ -91,4 +91,12 @@ test.describe('without its database', () => {
     await expect(page.getByText('kunde inte laddas')).toHaveCount(0);
     expect(refused).toBe(3);
   });
+
+  test('a link that waits for the database says so too', async ({ page }) => {
+    await page.route('**/api/auth/validate-token/*', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Vi når inte vår databas just nu.', code: 'database-away' } }),
+    );
+    await page.goto('/resetpassword/unknown');
+    await expect(page.getByText('Vi försöker igen av oss själva.')).toBeVisible();
+  });
 });

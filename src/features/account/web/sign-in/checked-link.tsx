@@ -7,6 +7,7 @@ import { Spinner } from '#web/controls/spinner.tsx';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
 import { serverFailure } from '#web/forms/form-alert.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
+import { DatabaseWaits } from '#web/loading/database-waits.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { queryClient } from '#web/query-client.ts';
 import { signInTexts } from './sign-in-texts.ts';
@@ -40,6 +41,7 @@ export function CheckedLink({ query, endedCode, what, children }: CheckedLinkPro
         </>
       )}
       {isSuccess && children}
+      <DatabaseWaits />
     </SignedOutFrame>
   );
 }
