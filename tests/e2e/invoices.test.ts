@@ -108,6 +108,16 @@ test('the due date of an open form follows the day when midnight passes', async 
   await expect(control(page, 'dueDate')).toHaveValue('2026-12-24');
 });
 
+test('the dashboard is loaded again when midnight passes', async ({ page }) => {
+  await signInInvoicingMember(page);
+  await page.clock.install({ time: '2026-11-23T22:58:00Z' });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'På väg till dig' })).toBeVisible();
+  const summary = page.waitForRequest('**/api/dashboard/summary');
+  await page.clock.fastForward('05:00');
+  await summary;
+});
+
 test('the only customer is chosen, and nobody once there are others, which are sorted by name', async ({ page }) => {
   const member = await signInInvoicingMember(page);
   const clientId = await member.newClient();

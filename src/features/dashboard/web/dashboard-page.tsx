@@ -1,8 +1,10 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useIsOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useToday } from '#web/use-today.ts';
 import { ReturnedInvoices, returnedQuery } from '#features/review-feedback/web/public.ts';
 import { RecurringInvoices } from '#features/recurring/web/public.ts';
 import classes from './dashboard.module.css';
@@ -19,6 +21,15 @@ import { YearChart } from './year-chart.tsx';
 export function DashboardPage() {
   const summary = useQuery(summaryQuery);
   const returned = useQuery(returnedQuery);
+  const { refetch } = summary;
+  const today = useToday();
+  const loadedOn = useRef(today);
+  // A new day makes other sums late, and expects others next.
+  useEffect(() => {
+    if (today === loadedOn.current) return;
+    loadedOn.current = today;
+    void refetch();
+  }, [today, refetch]);
   // Both are shown at once. A part that came later would push down what is being read.
   const isWaiting = summary.isPending || !returned.isFetched;
   const data = isWaiting ? undefined : summary.data;
@@ -27,7 +38,7 @@ export function DashboardPage() {
   return (
     <Screen>
       <div className={`stack ${classes.parts}`} data-gap="part">
-        {summary.isLoadingError && <LoadFailed what={texts.summary} onRetry={() => void summary.refetch()} />}
+        {summary.isLoadingError && <LoadFailed what={texts.summary} onRetry={() => void refetch()} />}
         {isWaiting && (
           <div role="status" aria-label={texts.loading}>
             <Skeleton height={800} />
