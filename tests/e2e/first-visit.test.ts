@@ -15,6 +15,18 @@ for (const width of [390, 1280]) {
   });
 }
 
+test('a page whose first script does not come says what to do after a while', async ({ page }) => {
+  await page.route('**/*.js', () => {});
+  await page.goto('/signin', { waitUntil: 'commit' });
+  const late = page.getByText('Ladda om sidan');
+  await expect(late).toBeAttached();
+  await expect(late).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(late).toBeVisible();
+});
+
 test('an unknown URL shows the error page and a link home', async ({ page }) => {
   await page.goto('/nothing-here');
   await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
