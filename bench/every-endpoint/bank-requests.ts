@@ -35,7 +35,7 @@ export async function requestWagesOut(request: Request, wages: readonly string[]
   const [first = { rowId: '', amount: '' }, second] = whole.rows;
   const paidOn = stockholmDate(new Date());
   await payout('paidout/{batchId}', { batchId: whole.batchId }, { paidOn, rowIds: [first.rowId] });
-  const taken = { rowId: second?.rowId ?? '', reason: 'Kontot är stängt.' };
+  const taken = { rowId: second?.rowId ?? '', reason: 'Kontot är stängt.', stateBefore: 'sent' };
   await payout('takeout/{batchId}', { batchId: whole.batchId }, taken);
   const { batchId: back } = await payout('batch', {}, { invoiceIds: [cancelled] });
   await payout('cancel/{batchId}', { batchId: back });

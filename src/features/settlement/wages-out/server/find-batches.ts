@@ -158,10 +158,8 @@ export async function findBatches(db: Database) {
         listed.map(({ id }) => id),
       ),
     );
-  const debited = Map.groupBy(
-    await findDebitedWages(db, { batchIds: batches.map(({ batch }) => batch.id) }),
-    ({ batchId }) => batchId,
-  );
+  const withReturned = batches.filter(({ counts }) => counts.rejected > 0).map(({ batch }) => batch.id);
+  const debited = Map.groupBy(await findDebitedWages(db, { batchIds: withReturned }), ({ batchId }) => batchId);
   return batches
     .map((one) => ({ ...one, debited: debited.get(one.batch.id)?.length ?? 0 }))
     .toSorted((a, b) => b.batch.madeAt.getTime() - a.batch.madeAt.getTime());
