@@ -166,16 +166,18 @@ describe('A batch', () => {
     const put = (body: unknown) => program().request('PUT', '/api/provider/facts', { token: reviewers.bo, body });
     const moved = { version, part: 'bank', facts: { bank: { ...facts.bank, iban: 'SE4550000000058398257466' } } };
     const { db } = program().deps;
-    const { saving, first } = await db.transaction(async (tx) => {
+    const both = await db.transaction(async (tx) => {
       await tx.execute(sql`lock table provider_versions in share mode`);
-      const waiting = put(moved);
+      const saving = put(moved);
       await untilWaiting(db, 1);
       program().setClock('2026-11-20T10:01:00Z');
-      const { json } = await download(batchId);
+      const downloading = download(batchId);
+      await untilWaiting(db, 2);
       program().setClock('2026-11-20T10:02:00Z');
-      return { saving: waiting, first: json };
+      return { saving, downloading };
     });
-    expect((await saving).status).toBe(200);
+    expect((await both.saving).status).toBe(200);
+    const { json: first } = await both.downloading;
     expect(first.content).toContain(facts.bank.iban);
     expect((await download(batchId)).json).toEqual(first);
     expect((await put({ ...moved, version: version + 1, facts: { bank: facts.bank } })).status).toBe(200);
