@@ -63,8 +63,9 @@ test('the administrator is told once of the days without a backup', async () => 
   const mail = await program().inbox.next(ADMIN);
   expect(mail.subject).toBe('En säkerhetskopia uteblev');
   expect(mail.text).toContain(
-    'Den senaste säkerhetskopian är från 2026-11-22. Kopiorna sedan dess, till och med 2026-11-24, gjordes aldrig.',
+    'Den senaste säkerhetskopian är från 2026-11-22. För dagarna sedan dess, till och med 2026-11-24, finns ingen.',
   );
+  expect(mail.text).toContain('Programmet var inte igång de dagarna, eller så misslyckades kopiorna');
   await expectBackups('2026-11-22', '2026-11-25');
   await at('2026-11-25T06:00:00Z');
   expect(program().inbox.mails).toHaveLength(1);

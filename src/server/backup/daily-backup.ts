@@ -73,8 +73,9 @@ async function tellOfMissed({ db, jobs, settings }: Backups, day: CalendarDate, 
     ...composeMail({
       subject: 'En säkerhetskopia uteblev',
       paragraphs: [
-        `Den senaste säkerhetskopian är från ${newest}. Kopiorna sedan dess, till och med ${addDays(day, -1)}, gjordes aldrig.`,
-        `Dagens kopia görs nu. Programmet behöver vara igång någon gång varje dygn.`,
+        `Den senaste säkerhetskopian är från ${newest}. För dagarna sedan dess, till och med ${addDays(day, -1)}, finns ingen.`,
+        'Programmet var inte igång de dagarna, eller så misslyckades kopiorna. I så fall har ett mejl varje dag sagt varför.',
+        'Dagens kopia görs nu. Programmet behöver vara igång någon gång varje dygn.',
       ],
     }),
   };
