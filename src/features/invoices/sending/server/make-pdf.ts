@@ -26,8 +26,9 @@ export async function makePdf(
   signal: AbortSignal,
 ): Promise<void> {
   const found = await findRevisionToSend({ db, clock }, memberId, invoiceId);
-  if (found === null || found.documentSha256 !== null) return;
+  if (found === null) return;
   await assertContractAccepted(db, memberId);
+  if (found.documentSha256 !== null) return;
   try {
     const { document } = found.snapshot;
     const bytes = await renderInvoice(pdf, document, { owner: memberId, signal }, await readPictures(db, document));
