@@ -25,6 +25,22 @@ test('the checks compare with an invoice until it is credited in whole, and with
   expect((await check()).duplicateOf).toBeNull();
 });
 
+test('the usual total of an even number of invoices is halfway between the two in the middle, rounded half up', async () => {
+  const { db, clock } = program().deps;
+  const { memberId, clientId, invoiceId } = await newSubmittedInvoice(program());
+  const [document] = await findSentDocuments(db, memberId, [invoiceId]);
+  if (document === undefined) throw new Error('The sent invoice has no document.');
+  await db.execute(sql`insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, sent_status,
+      frozen_currency, total, vat, created_at, updated_at)
+    select gen_random_uuid(), ${memberId}, ${clientId}, 900000 + i, 10, '2026-11-30', true, 'EUR', 1000000 + i * i, 0, now(), now()
+    from generate_series(0, 2) i`);
+  const check = (number: number) =>
+    findCheckedInvoice(db, memberId, { ...document, invoiceNumber: number }, stockholmDate(clock()));
+  // 901.00, 10 000.00 and 10 000.01, and then 10 000.04 too.
+  expect((await check(900_002)).usual).toEqual({ count: 3, median: 1_000_000n });
+  expect((await check(900_003)).usual).toEqual({ count: 4, median: 1_000_001n });
+});
+
 test('the checks compare with the newest hundred of the member’s invoices, and read no others, when PostgreSQL counted the invoices before most of them came', async () => {
   const { db } = program().deps;
   const [own, other] = [await newSubmittedInvoice(program()), await newSubmittedInvoice(program())];

@@ -56,7 +56,9 @@ export async function findCheckedInvoice(
   const [usual] = await db
     .select({
       count: sql<number>`count(*)::int`,
-      median: sql<string>`coalesce(percentile_disc(0.5) within group (order by ${newest.total}), 0)::text`,
+      // Halfway between the two in the middle, which are the same one of an odd number. percentile_cont is floating point.
+      median: sql<string>`coalesce(round((percentile_disc(0.5) within group (order by ${newest.total})
+        + percentile_disc(0.5) within group (order by ${newest.total} desc)) / 2.0), 0)::text`,
     })
     .from(newest)
     .where(and(eq(newest.sentStatus, true), eq(newest.kind, 'invoice'), eq(newest.frozenCurrency, document.currency)));
