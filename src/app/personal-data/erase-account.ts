@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { declinedMails, emailChanges, members, passwordResets, sessions } from '#database/schema/accounts.ts';
 import { clients } from '#database/schema/clients.ts';
@@ -40,8 +40,8 @@ const REMOVED = [
  * drafts, sessions, links, waiting mails and counts. The account's row stays without anything about the person, because
  * the numbers of the drafts and the logs refer to it (product §12.7).
  * @returns how many customers and drafts there were
- * @throws ExpectedError not-found if the address has no account; CommandRefused if the law has the data kept, or if it is an
- *   account of the provider's
+ * @throws ExpectedError not-found if the address has no account; CommandRefused if the law has the data kept, if an
+ *   invoice may have been mailed, or if it is an account of the provider's
  */
 export async function eraseAccount(
   db: Database,
@@ -61,9 +61,15 @@ export async function eraseAccount(
     // Requests that add something of the member's wait for this lock.
     await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update');
     await removeUnsentOfMember(tx, id);
-    if (await hasSent(tx, id)) {
+    const { sent, unknown } = await countSent(tx, id);
+    if (sent > 0) {
       throw new CommandRefused(
         `${account.email} has sent an invoice. The law keeps what belongs to it for seven years after the year of the books (bokföringslagen 7 kap. 2 §), so nothing was erased. Disable the account instead.`,
+      );
+    }
+    if (unknown > 0) {
+      throw new CommandRefused(
+        `An invoice of ${account.email}'s was being mailed, and that failed or is not done yet. It may have arrived all the same, so nothing was erased. If its mail is in the mailbox of ADMIN_EMAIL, the law keeps it. Disable the account instead.`,
       );
     }
     const drafts = await removeDrafts(tx, id, now);
@@ -79,11 +85,16 @@ export async function eraseAccount(
   });
 }
 
-/** Whether an invoice of the member's is sent, or was: a revision that may have reached somebody stays for good. */
-async function hasSent(tx: Transaction, memberId: string): Promise<boolean> {
-  const revisions = await tx.$count(invoiceRevisions, eq(invoiceRevisions.memberId, memberId));
+/**
+ * How many invoices of the member's are sent, or were, and of how many revisions nobody knows whether they have reached
+ * somebody. They stay for good, because a mail that failed may have arrived all the same (product §10.2).
+ */
+async function countSent(tx: Transaction, memberId: string): Promise<{ sent: number; unknown: number }> {
+  const { memberId: owner, mailedAt } = invoiceRevisions;
+  const mailed = await tx.$count(invoiceRevisions, and(eq(owner, memberId), isNotNull(mailedAt)));
+  const unknown = await tx.$count(invoiceRevisions, and(eq(owner, memberId), isNull(mailedAt)));
   const sent = await tx.$count(invoices, and(eq(invoices.memberId, memberId), eq(invoices.sentStatus, true)));
-  return revisions + sent > 0;
+  return { sent: mailed + sent, unknown };
 }
 
 /** Removes drafts with their lines. Their numbers stay on record, as copies in the trash with nothing in them. */

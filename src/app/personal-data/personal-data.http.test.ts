@@ -11,7 +11,7 @@ import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newMember } from '#tests/support/people/new-member.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
-import { makePdf, register } from '#tests/support/program/send-steps.ts';
+import { mailPdf, makePdf, register } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { auditSeries } from '../audits/audit-series.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -230,6 +230,19 @@ describe('Erasing', () => {
     await erase(email);
     expect(await documents()).toBe(before);
     expect(await db().$count(sql`invoice_revisions`, sql`member_id = ${memberId}`)).toBe(0);
+  });
+
+  it('is refused after a mail that failed, without naming a law, because nobody knows whether it arrived', async () => {
+    const { token, email, draft } = await newDrafter('Kanske skickat AB');
+    for (const step of [register, makePdf]) expect((await step(program(), token, draft)).status).toBe(200);
+    program().inbox.behave('refuse');
+    expect((await mailPdf(program(), token, draft)).status).toBeGreaterThanOrEqual(400);
+    program().inbox.behave('accept');
+    const before = await everyRow();
+    const refusal = await erase(email).catch((error: Error) => error.message);
+    expect(refusal).toContain('may have arrived');
+    expect(refusal).not.toContain('bokföringslagen');
+    expect(await everyRow()).toEqual(before);
   });
 
   it('is refused for an account of the provider’s', async () => {
