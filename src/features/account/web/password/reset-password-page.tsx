@@ -1,9 +1,12 @@
+import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '#web/api.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { useUnsaved } from '#web/forms/use-unsaved.ts';
 import { readToken, removeSession } from '#web/session/token.ts';
 import type { resetPassword, validateToken } from '../../endpoints.ts';
 import { CheckedLink } from '../sign-in/checked-link.tsx';
@@ -14,9 +17,12 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
+  const { dirty, onInput, markSaved } = useUnsaved();
   const form = useFormSubmit(async ({ password = '', confirmPassword }) => {
     if (password !== confirmPassword) return { kind: 'failure', text: texts.resetMismatch, lang: 'en' };
     await api<typeof resetPassword>('POST /api/auth/resetpassword', { query: { token }, body: { password } });
+    // The guard must know it before the next screen opens.
+    flushSync(markSaved);
     if (readToken() === null) {
       await navigate('/signin');
     } else {
@@ -33,10 +39,14 @@ export function ResetPasswordPage() {
       endedCode="reset-link-expired"
       what={texts.resetPage}
     >
-      <form {...form.events}>
+      <UnsavedGuard dirty={dirty} />
+      <form {...form.events} onInput={onInput}>
         <AlertBox alert={form.alert} />
         <div className="stack">
-          <NewPasswordFields label={texts.newPassword} issueOf={form.issueOf} />
+          {/* What was typed while the password is saved would not be in it. */}
+          <div className="stack" inert={form.busy}>
+            <NewPasswordFields label={texts.newPassword} issueOf={form.issueOf} />
+          </div>
           <SubmitButton busy={form.busy}>{texts.resetSubmit}</SubmitButton>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '#web/api.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
@@ -5,7 +6,9 @@ import { EmailInput } from '#web/controls/fields/email-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { useUnsaved } from '#web/forms/use-unsaved.ts';
 import { beginSession } from '#web/session/token.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { providerAccountName } from '../../domain/account-name.ts';
@@ -28,12 +31,15 @@ const texts = {
 export function FirstAdministratorPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
+  const { dirty, onInput, markSaved } = useUnsaved();
   const form = useFormSubmit(async ({ email = '', password = '', confirmPassword = '', ...names }) => {
     const name = typedName(names, providerAccountName);
     const { authtoken, roles } = await api<typeof createFirstAdministrator>('POST /api/auth/firstadministrator', {
       body: { token, name, email, password, confirmPassword },
     });
     beginSession(authtoken, roles);
+    // The guard must know it before the next screen opens.
+    flushSync(markSaved);
     await navigate('/granskning/leverantor');
     return undefined;
   });
@@ -46,24 +52,28 @@ export function FirstAdministratorPage() {
       endedCode="administrator-link-ended"
       what={texts.link}
     >
-      <form {...form.events}>
+      <UnsavedGuard dirty={dirty} />
+      <form {...form.events} onInput={onInput}>
         <AlertBox alert={form.alert} />
         <div className="stack">
           <p>{texts.intro}</p>
-          <RuleInput
-            name="firstName"
-            rule={accountFields.firstName}
-            autoComplete="given-name"
-            error={form.issueOf('firstName')}
-          />
-          <RuleInput
-            name="lastName"
-            rule={accountFields.lastName}
-            autoComplete="family-name"
-            error={form.issueOf('lastName')}
-          />
-          <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
-          <NewPasswordFields issueOf={form.issueOf} />
+          {/* What was typed while the account is created would not be in it. */}
+          <div className="stack" inert={form.busy}>
+            <RuleInput
+              name="firstName"
+              rule={accountFields.firstName}
+              autoComplete="given-name"
+              error={form.issueOf('firstName')}
+            />
+            <RuleInput
+              name="lastName"
+              rule={accountFields.lastName}
+              autoComplete="family-name"
+              error={form.issueOf('lastName')}
+            />
+            <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
+            <NewPasswordFields issueOf={form.issueOf} />
+          </div>
           <SubmitButton busy={form.busy}>{texts.submit}</SubmitButton>
         </div>
       </form>
