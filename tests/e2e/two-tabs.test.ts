@@ -290,3 +290,30 @@ test('signing in again as the same account in another tab saves what was typed i
   await expect(control(page, 'ibanNumber')).toHaveValue(TYPED_IBAN);
   expect(await savedIban(page, email)).toBe(TYPED_IBAN.replaceAll(' ', ''));
 });
+
+test('whoever has a new address by now signs in with it where a session has ended, and no other account does', async ({
+  page,
+  inbox,
+}) => {
+  const [email, another] = [await addMember(page), await addMember(page)];
+  const changed = `${crypto.randomUUID()}@example.se`;
+  await signIn(page, email);
+  await typeIban(page);
+  const caller = pageCaller(page);
+  const token = (await storedToken(page)) ?? '';
+  await caller.request('POST', '/api/auth/changeemail', {
+    token,
+    body: { newEmail: changed, password: MEMBER_PASSWORD },
+  });
+  const link = /confirm-email\/([\w-]+)/.exec((await inbox.next(changed)).text ?? '')?.[1];
+  await caller.request('POST', '/api/auth/confirmemail', { body: { token: link } });
+  await endSession(page);
+
+  await press(page, 'Spara');
+  await enterPassword(page, another);
+  await expect(dialog(page).getByText('Det är ett annat konto.')).toBeVisible();
+  expect(await savedIban(page, another)).toBe(IBAN_BEFORE);
+  await enterPassword(page, changed);
+  await expect(page.getByText('Information saved successfully!!')).toBeVisible();
+  expect(await savedIban(page, changed)).toBe(TYPED_IBAN.replaceAll(' ', ''));
+});

@@ -10,7 +10,7 @@ import { openAnew } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { sessionResumed, useSessionHasEnded } from '#web/session/session-ended.ts';
 import { storeSession } from '#web/session/token.ts';
-import type { login } from '../../endpoints.ts';
+import type { getUser, login, logout } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { accountQuery } from '../account-queries.ts';
 import { loginFailure } from '../sign-in/login-failure.ts';
@@ -21,6 +21,7 @@ const texts = {
   heading: 'Logga in igen',
   text: 'Din inloggning har gått ut. Logga in igen, så fortsätter du där du var. Inget du har skrivit går förlorat.',
   asAnother: 'Byt konto',
+  isAnother: 'Det är ett annat konto. Logga in med det som du var inloggad med, eller välj Byt konto.',
 };
 
 /**
@@ -31,14 +32,23 @@ export function SessionEndedDialog() {
   const opened = useSessionHasEnded();
   // The member whose session ended. It is unknown if the very first request was refused. Whoever signs in then may be
   // another, so the page opens anew.
-  const owner = useQueryClient().getQueryData(accountQuery.queryKey)?.user.email;
+  const queryClient = useQueryClient();
+  const owner = queryClient.getQueryData(accountQuery.queryKey)?.user;
   const form = useFormSubmit(async ({ email = '', password = '' }) => {
     const { authtoken, roles } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
     const session = { token: authtoken, roles };
     if (owner === undefined) {
       storeSession(session);
       openAnew();
-    } else sessionResumed(session);
+      return undefined;
+    }
+    const { user } = await api<typeof getUser>('POST /api/auth/getuser', {}, session);
+    if (user._id !== owner._id) {
+      void api<typeof logout>('POST /api/auth/logout', {}, session).catch(() => {});
+      return { kind: 'failure', text: texts.isAnother };
+    }
+    queryClient.setQueryData(accountQuery.queryKey, { user });
+    sessionResumed(session);
     return undefined;
   }, loginFailure);
   return (
@@ -47,12 +57,8 @@ export function SessionEndedDialog() {
       <form {...form.events}>
         <AlertBox alert={form.alert} onDismiss={() => form.setAlert(null)} />
         <div className="stack">
-          <RuleInput
-            name="email"
-            rule={accountFields.email}
-            autoComplete="username"
-            {...(owner === undefined ? {} : { value: owner, readOnly: true })}
-          />
+          {/* The address may have been changed elsewhere. */}
+          <RuleInput name="email" rule={accountFields.email} autoComplete="username" defaultValue={owner?.email} />
           <PasswordFields
             fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
           />
