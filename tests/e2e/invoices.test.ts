@@ -108,6 +108,21 @@ test('the due date of an open form follows the day when midnight passes', async 
   await expect(control(page, 'dueDate')).toHaveValue('2026-12-24');
 });
 
+test('a document waits for what is said above it', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newInvoice(await member.newClient());
+  const release = await holdResponses(page, '**/api/invoice/invoicedata/*');
+  const loaded = page.waitForResponse('**/api/invoice/document/*');
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await loaded;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  const edit = page.getByRole('link', { name: 'Ändra faktura' });
+  await expect(edit).toHaveCount(0);
+  release();
+  await expect(edit).toBeVisible();
+  await expect(page.getByText('Fakturan har inga belopp än.')).toBeVisible();
+});
+
 test('the dashboard is loaded again when midnight passes', async ({ page }) => {
   await signInInvoicingMember(page);
   await page.clock.install({ time: '2026-11-23T22:58:00Z' });
