@@ -103,9 +103,10 @@ test('whatever changes an invoice that was sent in another tab shows its message
   // It is sent as from another tab. This tab doesn't know it yet, so the server must refuse its requests.
   expect((await send(caller, token, invoiceId)).status).toBe(200);
 
+  // What is typed keeps the forms on the screen once it knows.
+  await control(page, 'note').fill('Tack!');
   await press(page, 'Spara kund och fortsätt');
   await expectMessage(page, 'failure', TRY_LATER, IS_LOCKED);
-  await control(page, 'note').fill('Tack!');
   await press(page, 'Tillägga');
   await expectMessage(page, 'failure', 'Det gick inte att lägga till anteckning', { ...IS_LOCKED, ...IN_SWEDISH });
 

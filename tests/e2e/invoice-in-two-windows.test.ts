@@ -154,6 +154,7 @@ for (const { what, begin, confirm } of [
     await sendElsewhere();
     await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
     await expect(page.getByText('Fakturan är skickad och granskas.')).toBeVisible();
+    await expect(page.locator('main :focus')).toHaveCount(1);
   });
 }
 

@@ -7,6 +7,7 @@ import { Screen } from '#web/frame/screen.tsx';
 import { isGone } from '#web/gone.ts';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useToday } from '#web/use-today.ts';
 import classes from './invoice-editor.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
@@ -29,11 +30,12 @@ export function EditInvoicePage() {
   const isWaiting = useIsWaiting(invoiceId, isLocked);
   const waitsForVat = useIsWaitingForVat(invoiceId, shown !== undefined && !isLocked);
   const content = isWaiting || waitsForVat ? undefined : shown;
-  const screen = useRef<HTMLDivElement>(null);
+  const takesFocus = useFocusOfGone();
+  const screen = takesFocus.ref;
   useLayoutEffect(() => {
     // What had the focus may have gone with the invoice that was kept.
     if (wasKept && document.activeElement === document.body) screen.current?.focus({ preventScroll: true });
-  }, [wasKept]);
+  }, [wasKept, screen]);
   const notLoaded = content === undefined && error !== null && (
     <NotLoaded
       error={error}
@@ -56,7 +58,7 @@ export function EditInvoicePage() {
         </span>
       }
     >
-      <div ref={screen} tabIndex={-1} style={{ outline: 'none' }}>
+      <div {...takesFocus}>
         {/* The live region must exist before its text, or screen readers miss it. */}
         <div role="status">
           {isKept && invoice !== undefined && <ReplacedNotice isGone={isGone(error)} invoice={invoice} />}
