@@ -1,13 +1,12 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { Screen } from '#web/frame/screen.tsx';
 import { isGone } from '#web/gone.ts';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
-import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useToday } from '#web/use-today.ts';
 import classes from './invoice-editor.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
@@ -30,12 +29,7 @@ export function EditInvoicePage() {
   const isWaiting = useIsWaiting(invoiceId, isLocked);
   const waitsForVat = useIsWaitingForVat(invoiceId, shown !== undefined && !isLocked);
   const content = isWaiting || waitsForVat ? undefined : shown;
-  const takesFocus = useFocusOfGone();
-  const screen = takesFocus.ref;
-  useLayoutEffect(() => {
-    // What had the focus may have gone with the invoice that was kept.
-    if (wasKept && document.activeElement === document.body) screen.current?.focus({ preventScroll: true });
-  }, [wasKept, screen]);
+  const isOpen = content !== undefined && !isInvoiceLocked(content.invoice);
   const notLoaded = content === undefined && error !== null && (
     <NotLoaded
       error={error}
@@ -58,7 +52,7 @@ export function EditInvoicePage() {
         </span>
       }
     >
-      <div {...takesFocus}>
+      <FocusKeeper key={invoiceId} isOpen={isOpen}>
         {/* The live region must exist before its text, or screen readers miss it. */}
         <div role="status">
           {isKept && invoice !== undefined && <ReplacedNotice isGone={isGone(error)} invoice={invoice} />}
@@ -67,11 +61,30 @@ export function EditInvoicePage() {
           )}
           {isGone(error) && notLoaded}
         </div>
-        {content !== undefined && <InvoiceEditor key={invoiceId} content={content} />}
+        {content !== undefined && <InvoiceEditor content={content} />}
         {content === undefined && error === null && <InvoiceSkeleton />}
         {!isGone(error) && notLoaded}
-      </div>
+      </FocusKeeper>
     </Screen>
+  );
+}
+
+/**
+ * Keeps the focus on an invoice's screen when the invoice that was open goes, because another window has sent or removed
+ * it. What goes otherwise, as a line's menu, gives its focus back itself.
+ */
+function FocusKeeper({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const screen = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(isOpen);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
+      screen.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <div ref={screen} tabIndex={-1} style={{ outline: 'none' }}>
+      {children}
+    </div>
   );
 }
 
