@@ -87,7 +87,7 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await pay(third.invoiceId, '1401');
   await page.goto('/');
   await expect(
-    page.getByText(/För mycket utbetald lön, 846,94\sEUR, dras av från dina nästa löner i EUR\./),
+    page.getByText(/För mycket utbetald lön, 846,94\sEUR, dras av från dina kommande löner i EUR\./),
   ).toBeVisible();
   await expect(page.getByText(/Nästa lön väntas \S+: 470,00\sEUR efter avdrag/)).toBeVisible();
   await openQueue(reviewer);

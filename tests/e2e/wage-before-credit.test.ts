@@ -68,7 +68,7 @@ test('a wage that was paid before a credit note is recorded after it, on the pag
   await expect(reviewer.getByRole('button', { name: 'Registrera betald lön' })).toHaveCount(0);
   await page.goto('/');
   await expect(
-    page.getByText(/För mycket utbetald lön, 800,00\sEUR, dras av från dina nästa löner i EUR\./),
+    page.getByText(/För mycket utbetald lön, 800,00\sEUR, dras av från dina kommande löner i EUR\./),
   ).toBeVisible();
 
   // Credited in part: the reviewer is told before, and the accountant chooses between the paid wage and that of the rest.

@@ -50,7 +50,7 @@ export function GeneratedInvoicePage() {
           <div className={`${classes.notices} no-print`}>
             <SendStatus invoiceId={invoiceId} />
             {isSent && <InvoiceWay invoiceId={invoiceId} />}
-            {(isCreditNote || isSent) && <MemberCreditNotice invoiceId={invoiceId} />}
+            {(isCreditNote || isSent) && <MemberCreditNotice invoiceId={invoiceId} saysFailure={!isSent} />}
             {data.state === 'returned' && <ReturnNote invoiceId={invoiceId} withLink />}
             {!isSent && <SendChecks invoiceId={invoiceId} />}
           </div>

@@ -72,7 +72,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
       <UnsavedGuard dirty={!locked && !trashed && (term.changed || note.changed || delivery.changed)} />
       <AlertBox alert={alert} />
       {!locked && <InvoiceNotices invoice={invoice} />}
-      {!locked && isCreditNote && <MemberCreditNotice invoiceId={invoice._id} />}
+      {!locked && isCreditNote && <MemberCreditNotice invoiceId={invoice._id} saysFailure />}
       {isReturned && <ReturnNote invoiceId={invoice._id} />}
       {locked ? (
         <SentInvoice content={content} />

@@ -23,7 +23,7 @@ export const texts = {
   invalidType: 'Error Occurred. Please select valid option.',
   createFailed: 'Error Occurred. please try again later.',
   createUnanswered:
-    'Vi fick inget svar, så vi vet inte om kunden sparades. Försök igen utan att ändra något, så sparas den bara en gång. Sök annars efter den först.',
+    'Vi vet inte om kunden sparades. Försök igen utan att ändra något, så sparas den bara en gång. Sök annars efter den först.',
   updated: 'Client updated successfully.',
   updateFailed: 'Error while updating Client.',
   client: 'Kunden',

@@ -23,7 +23,7 @@ export const texts = {
   nothingUnderWayText: 'När du har skickat en faktura ser du här hur mycket som kommer till dig, och när.',
   createInvoice: 'Skapa ny faktura',
   advance: (sum: string, currency: Currency) =>
-    `För mycket utbetald lön, ${sum}, dras av från dina nästa löner i ${currency}.`,
+    `För mycket utbetald lön, ${sum}, dras av från dina kommande löner i ${currency}.`,
   afterAdvance: ' efter avdrag',
   nextPayment: (date: string, sum: string) => `Nästa betalning väntas ${date} och ger dig ${sum}`,
   nextWage: (date: string, sum: string) => `Nästa lön väntas ${date}: ${sum}`,

@@ -60,7 +60,7 @@ export const texts = {
   closeWindow: 'Stäng fönstret',
   lineNotSaved: 'Raden sparades inte. Det du har skrivit är kvar, försök igen.',
   lineUnanswered:
-    'Vi fick inget svar, så vi vet inte om raden sparades. Försök igen utan att ändra något, så sparas den bara en gång. Titta annars bland raderna först.',
+    'Vi vet inte om raden sparades. Försök igen utan att ändra något, så sparas den bara en gång. Titta annars bland raderna först.',
 
   note: ({ inText }: KindWords) => `Lägg till en notering på din ${inText}`,
   saveNote: 'Tillägga',
@@ -81,7 +81,7 @@ export const texts = {
 
   created: 'Invoice Created Successfully.',
   createUnanswered:
-    'Vi fick inget svar, så vi vet inte om fakturan skapades. Försök igen utan att ändra något, så skapas den bara en gång. Titta annars bland dina fakturor först.',
+    'Vi vet inte om fakturan skapades. Försök igen utan att ändra något, så skapas den bara en gång. Titta annars bland dina fakturor först.',
   updated: 'Invoice updated Successfully.',
   lineUpdated: 'Invoice Amount updated Successfully.',
   lineDeleted: 'Invoice Amount deleted Successfully.',

@@ -62,10 +62,17 @@ export function CreditNotice({ credit, currency, addressOf, isOwn = false }: Cre
   );
 }
 
+interface MemberCreditNoticeProps {
+  invoiceId: string;
+  /** Whether the screen has no timeline, which would say that the facts could not be loaded. */
+  saysFailure?: boolean;
+}
+
 /** The notice on the member's own screens. */
-export function MemberCreditNotice({ invoiceId }: { invoiceId: string }) {
+export function MemberCreditNotice({ invoiceId, saysFailure = false }: MemberCreditNoticeProps) {
   const { data, isError, refetch } = useQuery(timelineQuery(invoiceId));
-  if (data === undefined) return isError ? <LoadFailed what={texts.facts} onRetry={() => void refetch()} /> : null;
+  if (data === undefined)
+    return isError && saysFailure ? <LoadFailed what={texts.facts} onRetry={() => void refetch()} /> : null;
   return (
     <CreditNotice
       isOwn
