@@ -91,7 +91,7 @@ test.describe('without a response', () => {
     });
     for (const tried of [1, 2]) {
       await page.getByRole('button', { name: `Kopiera faktura ${invoiceNumber}` }).click();
-      await expect(page.getByRole('alert')).toContainText('vi vet inte om fakturan skapades');
+      await expect(page.getByRole('alert')).toContainText('Vi vet inte om fakturan skapades');
       await expect.poll(() => lost).toBe(tried);
     }
     await page.getByRole('button', { name: `Kopiera faktura ${invoiceNumber}` }).click();

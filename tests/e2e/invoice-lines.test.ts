@@ -221,7 +221,7 @@ test('a line whose response is lost is not said to be unsaved, and shows in the 
     await control(page, 'price').fill('5');
     await control(page, 'workDescription').fill(description);
     await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('vi vet inte om raden sparades.');
+    await expect(page.getByRole('alert')).toContainText('Vi vet inte om raden sparades.');
     await page.unroute('**/api/invoice/addamount');
   };
   const line = (name: RegExp) =>

@@ -156,8 +156,8 @@ export async function findDebitedWages(db: Database, meant: Meant): Promise<Debi
 }
 
 /**
- * The wages that were recorded by hand because the bank had debited them although they had come back from their batch, and
- * whose money has all come back since, by the ids of their rows (product §10.13).
+ * The wages that were recorded by hand, with the day of the bank's debit, because the bank had debited them although they
+ * had come back from their batch, and whose money has all come back since, by the ids of their rows (product §10.13).
  */
 export function findReturnedByHand(db: Database, rowIds: readonly string[]) {
   const debited = debitedRows(db, { rowIds });
@@ -170,6 +170,8 @@ export function findReturnedByHand(db: Database, rowIds: readonly string[]) {
         eq(payouts.invoiceId, debited.invoiceId),
         sql`${payouts.batchRowId} is null`,
         eq(payouts.amount, debited.amount),
+        // A wage with another day may have been paid once more by hand, and that money is not what came back.
+        eq(payouts.paidOn, debited.debitedOn),
         sql`${payouts.recordedAt} >= ${debited.firstImportedAt}`,
       ),
     )

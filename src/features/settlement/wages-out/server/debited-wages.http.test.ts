@@ -272,7 +272,7 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     test('stays if the bank debited it again meanwhile, or had sent it back before', async () => {
       const { invoiceIds, rowIds } = await rejected(2);
       await imported(naming(rowIds[0]));
-      await recordByHand(invoiceIds[0]);
+      await recordByHand(invoiceIds[0], { paidOn: '2026-11-21' });
       await imported(naming(rowIds[0]));
       await imported(credit(rowIds[0]));
       expect(await returned(invoiceIds[0])).toEqual([]);
@@ -285,12 +285,13 @@ describe('A wage whose payment came back, and that the bank debits all the same'
       expect(await returned(invoiceIds[1])).toEqual([]);
     });
 
-    test('stays if another amount was recorded, or it was recorded before the debit', async () => {
-      const { invoiceIds, rowIds } = await rejected(2);
-      await recordByHand(invoiceIds[1]);
-      await imported(naming(rowIds[0]), naming(rowIds[1]));
-      await recordByHand(invoiceIds[0], { amount: '846.93' });
-      await imported(credit(rowIds[0]), credit(rowIds[1]));
+    test('stays if another amount or day was recorded, or it was recorded before the debit', async () => {
+      const { invoiceIds, rowIds } = await rejected(3);
+      await recordByHand(invoiceIds[1], { paidOn: '2026-11-21' });
+      await imported(naming(rowIds[0]), naming(rowIds[1]), naming(rowIds[2]));
+      await recordByHand(invoiceIds[0], { amount: '846.93', paidOn: '2026-11-21' });
+      await recordByHand(invoiceIds[2], { paidOn: '2026-11-20' });
+      await imported(credit(rowIds[0]), credit(rowIds[1]), credit(rowIds[2]));
       for (const invoiceId of invoiceIds) expect(await returned(invoiceId)).toEqual([]);
     });
   });
