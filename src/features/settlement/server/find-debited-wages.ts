@@ -37,8 +37,8 @@ type Meant = { invoiceIds: readonly string[] } | { batchIds: readonly string[] }
  * The rows that came back from their batch although the bank has debited them, as when a file is uploaded twice and the
  * bank rejects one copy and pays the other, each with its last debit, and whether the bank's files have more debits than
  * credits of it. A transaction names the row with its amount, or the batch alone with the sum of its file. A bank may tell
- * the same money in both ways, in a notification and in a statement, so only the way that has more of them counts
- * (product §10.11).
+ * the same money in both ways, in a notification and in a statement, so of each day only the way that has more of them
+ * counts (product §10.11).
  */
 function debitedRows(db: Database, meant: Meant) {
   const { id: rowId, batchId, invoiceId, amount, state } = payoutBatchRows;
@@ -77,11 +77,31 @@ function debitedRows(db: Database, meant: Meant) {
       false,
       sql`${names} = ${reference(batchId)} and ${bankTransactions.amount} = (${sumOfFile(batchId)}) and ${namesNoRow}`,
     );
-  const debits = union(
+  const told = union(
     naming(true, sql`${endToEndId} = ${reference(rowId)} and ${bankTransactions.amount} = ${amount}`),
     namingBatch(paymentInformationId),
     namingBatch(messageId),
-  ).as('debits');
+  ).as('told');
+  // The same money has the same day, in whichever way it is told.
+  const debits = db
+    .select({
+      rowId: told.rowId,
+      batchId: told.batchId,
+      invoiceId: told.invoiceId,
+      amount: told.amount,
+      bookedOn: told.bookedOn,
+      times: sql`greatest(count(*) filter (where ${told.namesRow}), count(*) filter (where not ${told.namesRow}))`.as(
+        'times',
+      ),
+      debitId: sql<string>`(array_agg(${told.debitId} order by ${told.importedAt} desc, ${told.debitId}))[1]`.as(
+        'debit_of_day',
+      ),
+      firstImportedAt: min(told.importedAt).as('first_of_day'),
+      importedAt: max(told.importedAt).as('last_of_day'),
+    })
+    .from(told)
+    .groupBy(told.rowId, told.batchId, told.invoiceId, told.amount, told.bookedOn)
+    .as('debits');
   const creditsWhere = (names: SQL | undefined) =>
     db
       .select({ count: sql`count(*)` })
@@ -108,11 +128,10 @@ function debitedRows(db: Database, meant: Meant) {
         'last_debit_id',
       ),
       debitedOn: max(debits.bookedOn).as('debited_on'),
-      firstImportedAt: min(debits.importedAt).as('first_imported_at'),
-      importedAt: max(debits.importedAt).as('last_imported_at'),
+      firstImportedAt: min(debits.firstImportedAt).mapWith(importedAt).as('first_imported_at'),
+      importedAt: max(debits.importedAt).mapWith(importedAt).as('last_imported_at'),
       isStanding: sql<boolean>`
-        greatest(count(*) filter (where ${debits.namesRow}), count(*) filter (where not ${debits.namesRow}))
-        > greatest((${creditsOfRow}), (${creditsOfFile}))`.as('is_standing'),
+        sum(${debits.times}) > greatest((${creditsOfRow}), (${creditsOfFile}))`.as('is_standing'),
     })
     .from(debits)
     .groupBy(debits.rowId, debits.batchId, debits.invoiceId, debits.amount)

@@ -216,6 +216,14 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     expect(await warned(invoiceIds[0])).toMatchObject([{ debitedOn: '2026-11-21' }]);
   });
 
+  test('is told of if one copy was told for the wage and the other, of another day, for the whole file', async () => {
+    const { batchId, invoiceIds, rowIds } = await rejected(1);
+    await imported({ ...naming(rowIds[0]), bookedOn: '2026-11-20' });
+    await imported({ batch: referenceOf(batchId), bookedOn: '2026-11-21' });
+    await imported({ ...naming(rowIds[0]), direction: 'CRDT' });
+    expect(await warned(invoiceIds[0])).toMatchObject([{ debitedOn: '2026-11-21' }]);
+  });
+
   test('is not told of if the whole file came back at once', async () => {
     const { batchId, invoiceIds, rowIds } = await rejected(2);
     const ofWhole = { amount: 2n * 846_94n, batch: referenceOf(batchId) };
