@@ -8,6 +8,7 @@ import { api } from '#web/api.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { FormDialog } from '#web/controls/dialogs/form-dialog.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { FormFields } from '#web/forms/form-fields.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useBusy, type WhileBusy } from '#web/forms/use-busy.ts';
 import { useDataOfThisVisit } from '#web/endpoint-query.ts';
@@ -119,8 +120,7 @@ function RepeatForm({ invoiceId, recurring, onDone, whileBusy, onInput }: Repeat
       <AlertBox alert={form.alert ?? change.alert} />
       <div className="stack">
         <p style={{ margin: 0 }}>{recurring === null ? texts.explain : nextStep(recurring)}</p>
-        {/* What was chosen while it is saved would not be in it. */}
-        <div className="pair" inert={busy}>
+        <FormFields busy={busy} className="pair">
           <Select
             ref={focusWhenShown}
             name="months"
@@ -155,7 +155,7 @@ function RepeatForm({ invoiceId, recurring, onDone, whileBusy, onInput }: Repeat
             defaultValue={recurring?.until ?? ''}
             error={form.issueOf('until')}
           />
-        </div>
+        </FormFields>
         <div className="actions">
           {recurring !== null && (
             <Button variant="subtle" disabled={busy} busy={change.running === 'stop'} onClick={() => changeTo('stop')}>

@@ -2,6 +2,7 @@ import { Button } from '../buttons/button.tsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../api-error.ts';
+import { FormFields } from '../../forms/form-fields.tsx';
 import { useBusy } from '../../forms/use-busy.ts';
 import { type FormValues, useFormSubmit } from '../../forms/use-form-submit.ts';
 import { SubmitButton } from '../buttons/submit-button.tsx';
@@ -101,10 +102,7 @@ function ActionForm({ submit, ready = true, focusesSubmit, run, onInput, onClose
     <form ref={element} {...form.events} onInput={onInput}>
       <AlertBox alert={form.alert} />
       <div className="stack">
-        {/* What was typed while the action runs would not be in it. */}
-        <div className="stack" inert={form.busy}>
-          {children(form.issueOf)}
-        </div>
+        <FormFields busy={form.busy}>{children(form.issueOf)}</FormFields>
         <div className="actions">
           <Button variant="default" disabled={form.busy} onClick={onClose}>
             Avbryt

@@ -4,6 +4,7 @@ import { api } from '#web/api.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';
+import { FormFields } from '#web/forms/form-fields.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { useUnsaved } from '#web/forms/use-unsaved.ts';
@@ -43,10 +44,9 @@ export function ResetPasswordPage() {
       <form {...form.events} onInput={onInput}>
         <AlertBox alert={form.alert} />
         <div className="stack">
-          {/* What was typed while the password is saved would not be in it. */}
-          <div className="stack" inert={form.busy}>
+          <FormFields busy={form.busy}>
             <NewPasswordFields label={texts.newPassword} issueOf={form.issueOf} />
-          </div>
+          </FormFields>
           <SubmitButton busy={form.busy}>{texts.resetSubmit}</SubmitButton>
         </div>
       </form>

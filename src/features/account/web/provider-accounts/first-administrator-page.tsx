@@ -3,9 +3,9 @@ import { useNavigate, useParams } from 'react-router';
 import { api } from '#web/api.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { EmailInput } from '#web/controls/fields/email-input.tsx';
-import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';
+import { FormFields } from '#web/forms/form-fields.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { useUnsaved } from '#web/forms/use-unsaved.ts';
@@ -16,6 +16,7 @@ import type { createFirstAdministrator, firstAdministratorLink } from '../../end
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { typedName } from '../typed-name.ts';
 import { CheckedLink } from '../sign-in/checked-link.tsx';
+import { NameFields } from '../sign-in/name-fields.tsx';
 
 const texts = {
   link: 'Länken',
@@ -57,23 +58,11 @@ export function FirstAdministratorPage() {
         <AlertBox alert={form.alert} />
         <div className="stack">
           <p>{texts.intro}</p>
-          {/* What was typed while the account is created would not be in it. */}
-          <div className="stack" inert={form.busy}>
-            <RuleInput
-              name="firstName"
-              rule={accountFields.firstName}
-              autoComplete="given-name"
-              error={form.issueOf('firstName')}
-            />
-            <RuleInput
-              name="lastName"
-              rule={accountFields.lastName}
-              autoComplete="family-name"
-              error={form.issueOf('lastName')}
-            />
+          <FormFields busy={form.busy}>
+            <NameFields issueOf={form.issueOf} />
             <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
             <NewPasswordFields issueOf={form.issueOf} />
-          </div>
+          </FormFields>
           <SubmitButton busy={form.busy}>{texts.submit}</SubmitButton>
         </div>
       </form>

@@ -8,9 +8,9 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { EmailInput } from '#web/controls/fields/email-input.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
-import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
+import { FormFields } from '#web/forms/form-fields.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { useUnsaved } from '#web/forms/use-unsaved.ts';
@@ -24,6 +24,7 @@ import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { typedName } from '../typed-name.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { texts } from '../texts.ts';
+import { NameFields } from './name-fields.tsx';
 
 /** Codes of the refusals that the member can do something about. */
 const CORRECTABLE = ['email-taken', 'invalid', 'password-mismatch', 'unreadable'];
@@ -61,21 +62,8 @@ export function SignUpPage() {
       <form {...form.events} onInput={onInput}>
         <AlertBox alert={form.alert} />
         <div className="stack">
-          {/* What was typed while the account is created would not be in it. */}
-          <div className="stack" inert={form.busy}>
-            <RuleInput
-              name="firstName"
-              rule={accountFields.firstName}
-              autoComplete="given-name"
-              ref={focusWhenShown}
-              error={form.issueOf('firstName')}
-            />
-            <RuleInput
-              name="lastName"
-              rule={accountFields.lastName}
-              autoComplete="family-name"
-              error={form.issueOf('lastName')}
-            />
+          <FormFields busy={form.busy}>
+            <NameFields ref={focusWhenShown} issueOf={form.issueOf} />
             <div>
               <PhoneInput
                 ref={phone}
@@ -101,7 +89,7 @@ export function SignUpPage() {
             </div>
             <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
             <NewPasswordFields issueOf={form.issueOf} />
-          </div>
+          </FormFields>
           <SubmitButton busy={form.busy}>{texts.registerSubmit}</SubmitButton>
           <p>
             {texts.hasAccount} <Link to="/signin">{signInTexts.signIn}</Link>

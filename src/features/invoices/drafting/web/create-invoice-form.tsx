@@ -9,6 +9,7 @@ import { Notice } from '#web/controls/messages/notice.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
+import { FormFields } from '#web/forms/form-fields.tsx';
 import { useOnce } from '#web/forms/use-once.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
@@ -63,8 +64,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
       <UnsavedGuard dirty={!saved && (clientId !== onlyClient || term !== USUAL_TERM)} />
       <AlertBox alert={form.alert} />
       <div className="stack">
-        {/* What is chosen while the invoice is created would not be in it. */}
-        <div className="stack" inert={form.busy}>
+        <FormFields busy={form.busy}>
           <div className={classes.client}>
             <RuleSelect
               name="clientId"
@@ -88,7 +88,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
             </div>
           </div>
           <TermFields term={term} due={due} disabled={saved} issue={form.issueOf('noOfDueDates')} onChoose={setTerm} />
-        </div>
+        </FormFields>
         <SubmitButton busy={form.busy} disabled={saved} className={classes.save ?? ''}>
           {texts.saveTerm}
         </SubmitButton>
