@@ -70,7 +70,7 @@ export const texts = {
   debited: (count: number) =>
     `Banken drog pengarna för ${wages(count)} som är ${count === 1 ? 'registrerad' : 'registrerade'} som tillbaka`,
   debitedBefore: (day: string) =>
-    `Banken drog pengarna ${day} för en tidigare omgång, fast lönen är registrerad som tillbaka ur den: den kan bli betald två gånger`,
+    `Banken drog pengarna ${day} för en annan omgång, fast lönen är registrerad som tillbaka ur den: den kan bli betald två gånger`,
   rowStates: {
     waiting: 'Väntar',
     sent: 'På väg',
