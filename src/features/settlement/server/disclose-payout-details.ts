@@ -10,7 +10,7 @@ import { findPayoutDestination } from '#features/payout-details/server/public.ts
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import { invoiceErrors, lockSentInvoice, readSentSnapshot } from '#features/invoices/server/public.ts';
 import type { payoutDetails } from '../endpoints.ts';
-import { maskedDestination } from '#features/payout-details/domain/masked-destination.ts';
+import { maskedDestination } from '#features/payout-details/domain/payout-destination.ts';
 import type { ChosenDestination } from '../wages-out/domain/payout-batch.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { findAdvanceOf } from '../wages-out/server/find-batches.ts';

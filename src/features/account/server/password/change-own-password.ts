@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { maskedDestination } from '#features/payout-details/domain/masked-destination.ts';
+import { maskedDestination } from '#features/payout-details/domain/payout-destination.ts';
 import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
-import { ibanOf } from '#features/payout-details/domain/masked-destination.ts';
+import { ibanOf } from '#features/payout-details/domain/payout-destination.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { findSentDocuments, isOwnedBy, isOwnedInTotals } from '#features/invoices/server/public.ts';
 import { hasAcceptedContract } from '#features/provider/server/public.ts';

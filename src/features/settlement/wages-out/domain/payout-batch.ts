@@ -1,7 +1,7 @@
 import type { Currency, Hundredths } from '#shared/money.ts';
 import { isSepaIban } from '#shared/iban-checks.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
-import { ibanOf, type PayoutDestination } from '#features/payout-details/domain/masked-destination.ts';
+import { ibanOf, type PayoutDestination } from '#features/payout-details/domain/payout-destination.ts';
 
 /**
  * The states of a batch: made, approved by another person, sent (its file was downloaded), or cancelled before that

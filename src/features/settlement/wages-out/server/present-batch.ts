@@ -1,7 +1,7 @@
 import { addBankingDays } from '#shared/banking-day.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { sumOf, toDecimalString } from '#shared/money.ts';
-import { maskedDestination } from '#features/payout-details/domain/masked-destination.ts';
+import { maskedDestination } from '#features/payout-details/domain/payout-destination.ts';
 import { BATCH_ACTIONS, batchRefusal, byHandReason, ROW_STATES } from '../domain/payout-batch.ts';
 import type { dueWages, payoutBatch } from '../endpoints.ts';
 import { presentDisclosures, type WageDisclosure } from '../../server/find-disclosed-wages.ts';

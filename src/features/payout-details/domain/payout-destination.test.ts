@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskedDestination } from './masked-destination.ts';
+import { maskedDestination } from './payout-destination.ts';
 
 const account = (accountNumber: string | null, ibanNumber: string | null) => ({
   bankAccountInfo: { bankName: 'Banken', accountNumber, ibanNumber },
