@@ -62,7 +62,7 @@ export async function openProgram({
   const jobs = await openJobQueue(database, logger);
   const mail = openMailTransport(settings);
   const deps: Dependencies = { db: database.db, jobs, mail, pdf, clock, settings };
-  if (await takeOverProvider(database.db, settings, clock()))
+  if (await takeOverProvider(database.db, settings, clock))
     logger.warn('PROVIDER_FILE is not read any more: the provider was changed on the screen');
   const app = await buildApp(deps, logger, screens);
   await startJobs(deps, database);

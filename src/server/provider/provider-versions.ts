@@ -18,9 +18,10 @@ export type ProviderVersion = typeof providerVersions.$inferSelect;
  * @returns whether a file is set that doesn't count, because the screen's facts do
  * @throws SettingError if the file counts and can't be read
  */
-export async function takeOverProvider(db: Database, settings: Settings, now: Date): Promise<boolean> {
+export async function takeOverProvider(db: Database, settings: Settings, clock: () => Date): Promise<boolean> {
   const isIgnored = await db.transaction(async (tx) => {
     const newest = await lockNewestVersion(tx);
+    const now = clock();
     if (newest !== null && (newest.part !== null || !settings.isProviderFileSet))
       return newest.part !== null && settings.isProviderFileSet;
     if (settings.providerFileError !== null) throw settings.providerFileError;

@@ -316,7 +316,7 @@ describe('Another process', () => {
     await refreshProvider(db, running);
     expect(running.provider).toEqual(settings.provider);
     const started = { ...settings, provider: sample };
-    expect(await takeOverProvider(db, started, clock())).toBe(false);
+    expect(await takeOverProvider(db, started, clock)).toBe(false);
     expect(started.provider).toEqual(settings.provider);
   });
 
@@ -328,14 +328,14 @@ describe('Another process', () => {
       isProviderFileSet: true,
       provider: { ...settings.provider, name: 'Filens AB', version: 0 },
     };
-    expect(await takeOverProvider(db, started, clock())).toBe(true);
+    expect(await takeOverProvider(db, started, clock)).toBe(true);
     expect(started.provider).toMatchObject({ name, version });
   });
 
   test('starts without its provider file once a part was saved on the screen', async () => {
     const { db, settings, clock } = program().deps;
     const started = parseSettings({ PROVIDER_FILE: '/nowhere/provider.json' });
-    expect(await takeOverProvider(db, started, clock())).toBe(true);
+    expect(await takeOverProvider(db, started, clock)).toBe(true);
     expect(started.provider).toEqual(settings.provider);
   });
 });
@@ -347,7 +347,7 @@ describe('A provider file', () => {
     const { db, settings, clock } = fresh().deps;
     const start = async (name: string, isProviderFileSet: boolean) => {
       const started = { ...settings, isProviderFileSet, provider: { ...settings.provider, name, version: 0 } };
-      expect(await takeOverProvider(db, started, clock())).toBe(false);
+      expect(await takeOverProvider(db, started, clock)).toBe(false);
       return [started.provider.name, started.provider.version];
     };
     expect(await start('Filens AB', true)).toEqual(['Filens AB', 2]);
@@ -359,7 +359,7 @@ describe('A provider file', () => {
   test('that can’t be read stops the start as long as it counts, and the sample doesn’t take its place', async () => {
     const { db, settings, clock } = fresh().deps;
     const started = parseSettings({ PROVIDER_FILE: '/nowhere/provider.json' });
-    await expect(takeOverProvider(db, started, clock())).rejects.toThrow(
+    await expect(takeOverProvider(db, started, clock)).rejects.toThrow(
       /^Setting PROVIDER_FILE is wrong: [^\n]*nowhere[^\n]*\.$/,
     );
     const running = { ...settings, provider: { ...settings.provider, version: 0 } };
