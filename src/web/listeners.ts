@@ -1,14 +1,11 @@
-export interface Listeners {
-  /** Returns a function that stops listening. */
-  subscribe: (listener: () => void) => () => void;
-  tell: () => void;
-}
-
-/** Who wants to know when a value outside of React changes, as `useSyncExternalStore` takes them. */
-export function createListeners(): Listeners {
+/**
+ * Who wants to know when a value outside of React changes, as `useSyncExternalStore` takes them. `subscribe` returns a
+ * function that stops listening.
+ */
+export function createListeners() {
   const listeners = new Set<() => void>();
   return {
-    subscribe: (listener) => {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -42,9 +42,13 @@ export function SessionEndedDialog() {
       openAnew();
       return undefined;
     }
-    const { user } = await api<typeof getUser>('POST /api/auth/getuser', {}, session);
+    const end = () => void api<typeof logout>('POST /api/auth/logout', {}, session).catch(() => {});
+    const { user } = await api<typeof getUser>('POST /api/auth/getuser', {}, session).catch((error: unknown) => {
+      end();
+      throw error;
+    });
     if (user._id !== owner._id) {
-      void api<typeof logout>('POST /api/auth/logout', {}, session).catch(() => {});
+      end();
       return { kind: 'failure', text: texts.isAnother };
     }
     queryClient.setQueryData(accountQuery.queryKey, { user });

@@ -57,7 +57,11 @@ export function useTyped(loaded: Invoice) {
    * @throws ApiError if another window has removed or sent it, or if nobody knows
    */
   const checkOpen = async () => {
-    const { invoice: newest } = await queryClient.fetchQuery({ ...invoiceQuery(invoice._id), staleTime: 0 });
+    const { invoice: newest } = await queryClient.fetchQuery({
+      ...invoiceQuery(invoice._id),
+      staleTime: 0,
+      retry: false,
+    });
     if (isInvoiceLocked(newest))
       throw new ApiError(409, texts.sentElsewhere(wordsOf(newest).the), { code: 'invoice-locked' });
   };
