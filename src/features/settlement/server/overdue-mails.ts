@@ -17,8 +17,8 @@ const BATCH = 500;
 
 /**
  * Enqueues the mails about invoices whose due date has passed, once each, between 8 and 20 by Stockholm's clock, and from
- * the day after the customer's mail was accepted.
- * Several processes may do this at once. If one is killed, the next run takes the rest (product §10.9).
+ * the day after the customer's mail was accepted. Several processes may do this at once. If one is killed, the next run
+ * takes the rest (product §10.9).
  */
 export async function enqueueOverdueMails({
   db,

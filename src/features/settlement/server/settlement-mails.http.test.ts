@@ -192,7 +192,7 @@ describe('The mail that an invoice is late', () => {
     expect([early, late].flatMap((invoice) => mailsAbout('Förfallen', invoice))).toEqual([]);
   });
 
-  test('does not come while the customer has not the invoice, nor on the day on which it came', async () => {
+  test('does not come while the customer does not have the invoice, nor on the day on which it came', async () => {
     const invoice = await newSubmittedInvoice(program());
     program().inbox.refuseAddress('faktura@lingon.example');
     await forward(invoice.invoiceId);

@@ -3,7 +3,7 @@ import { invoiceNumberSeries } from '#database/schema/invoices.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';
 
 /** The most numbers that are left out at once. A typing error can't be taken back. */
-const MOST = 100_000;
+const MOST_LEFT_OUT = 100_000;
 
 /**
  * Lets the next invoice get a number above `to`, for an operator who has restored an older backup: numbers up to there
@@ -15,7 +15,7 @@ export function raiseSeries(db: Database, to: number, now: Date): Promise<{ from
   return db.transaction(async (tx) => {
     const [series] = await tx.select().from(invoiceNumberSeries).for('update');
     const from = series?.lastNumber ?? 0;
-    if (to <= from || to > from + MOST) return { from, isRaised: false };
+    if (to <= from || to > from + MOST_LEFT_OUT) return { from, isRaised: false };
     await tx.update(invoiceNumberSeries).set({ lastNumber: to });
     await recordAudit(tx, null, 'series-raised', { from, to }, now);
     return { from, isRaised: true };

@@ -31,8 +31,8 @@ function offeredRate(
 
 /**
  * The VAT rate to store for a line of a locked invoice, in hundredths of a percent; null for the provider's default. It
- * is a rate of the provider's that is valid on the day that decides the rates. A line of a credit note must have one of its invoice's rates; the
- * highest if none is given (product §4.10, §9.10).
+ * is a rate of the provider's that is valid on the day that decides the rates. A line of a credit note must have one of
+ * its invoice's rates; the highest if none is given (product §4.10, §9.10).
  * @param given the rate in the request, in hundredths of a percent; null if there is none
  * @param today the date in Stockholm
  * @throws ExpectedError vat-rate-unknown
