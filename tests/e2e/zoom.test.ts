@@ -59,8 +59,11 @@ for (const size of [PHONE, { width: 1280, height: 720 }]) {
     await page.goto(filledPath('/freelancer-edit-invoice/:draft', visitors.ids));
     const bar = page.getByRole('region', { name: 'Summa och skicka' });
     await expect(bar.locator('summary')).toHaveCount(2);
+    const button = bar.getByRole('button', { name: 'Skicka Faktura' });
+    const [above, below] = [await bar.locator('strong').last().boundingBox(), await button.boundingBox()];
+    if (size === PHONE) expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? Infinity) + 8);
     for (const part of await bar.locator('summary').all()) await part.click();
-    await expect(bar.getByRole('button', { name: 'Skicka Faktura' })).toBeInViewport({ ratio: 1 });
+    await expect(button).toBeInViewport({ ratio: 1 });
     await page.getByLabel('Betalningsvillkor').focus();
     for (let stop = 0; stop < 25; stop += 1) {
       await page.keyboard.press('Tab');
