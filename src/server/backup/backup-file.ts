@@ -14,6 +14,14 @@ import { BackupError } from './backup-text.ts';
  */
 const SEAL = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
 const SEALED_LENGTH = SEAL.length + 32;
+/**
+ * What zstd makes of nothing. Node's compressor adds it to the content's frame if it ends while its last chunk waits, and
+ * also if the frame ends where its buffer does. Node's decompressor reads one frame only, and fails if it gets this one in
+ * two chunks.
+ */
+const EMPTY_FRAME = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, 0, 1, 0, 0]);
+/** The most bytes after the content's frame. */
+const LONGEST_END = 2 * EMPTY_FRAME.length + SEALED_LENGTH;
 /** The first bytes of an age file, the encryption's format. */
 const ENCRYPTED = 'age-encryption.org/v1';
 /** How much memory a file may ask for to be decompressed, as a power of two. What we write asks for less. */
@@ -133,18 +141,23 @@ async function decrypt(bytes: Readable, file: string, passphrase: string | null)
   }
 }
 
-/** Passes on the bytes before the checksum, and compares them with it at the end. */
+/** Passes on the content's frame, and compares all bytes before the checksum with it at the end. */
 async function* unseal(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let held = Buffer.alloc(0);
   for await (const chunk of bytes) {
     const known = Buffer.concat([held, chunk]);
-    const sealed = known.subarray(0, Math.max(0, known.length - SEALED_LENGTH));
+    const sealed = known.subarray(0, Math.max(0, known.length - LONGEST_END));
     held = Buffer.from(known.subarray(sealed.length));
     hash.update(sealed);
     if (sealed.length > 0) yield sealed;
   }
-  if (!held.equals(Buffer.concat([SEAL, hash.digest()]))) throw new Error('Other bytes than the checksum is of.');
+  let last = held.subarray(0, -SEALED_LENGTH);
+  const sum = hash.update(last).digest();
+  if (!held.subarray(last.length).equals(Buffer.concat([SEAL, sum])))
+    throw new Error('Other bytes than the checksum is of.');
+  while (last.subarray(-EMPTY_FRAME.length).equals(EMPTY_FRAME)) last = last.subarray(0, -EMPTY_FRAME.length);
+  if (last.length > 0) yield last;
 }
 
 /** What a stream makes of the chunks. Errors of both are thrown. */
