@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import { openDatabaseForCommand } from '#database/open-database.ts';
 import { BackupError } from '#server/backup/backup-text.ts';
-import { ExpectedError } from '#server/errors.ts';
+import { errors, ExpectedError } from '#server/errors.ts';
 import { SettingError, type Settings } from '#server/settings.ts';
 
 /** Stops a command with one line of text and no stack trace. */
@@ -16,7 +16,10 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     await command();
   } catch (error) {
     const isExpected = [CommandRefused, SettingError, ExpectedError, BackupError].some((kind) => error instanceof kind);
-    console.error(isExpected && error instanceof Error ? error.message : error);
+    // All that a command looks for is an account, and the screens' message for what is missing is Swedish.
+    const isMissing = error instanceof ExpectedError && error.code === errors.notFound.code;
+    const message = isExpected && error instanceof Error ? error.message : error;
+    console.error(isMissing ? 'No account has that e-mail address.' : message);
     process.exitCode = 1;
   }
 }

@@ -70,7 +70,7 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await expect(page.getByText(/Din lön för fakturan är redan utbetald. 846,94\sEUR dras av/)).toBeVisible();
   await forward(page.url().split('/').at(-1) ?? '');
   await page.goto(`/freelancer-edit-invoice/${second.invoiceId}`);
-  await expect(page.getByText(/Krediterad: 901,00\sEUR.* 846,94\sEUR dras av från nästa lön\./)).toBeVisible();
+  await expect(page.getByText(/Krediterad: 901,00\sEUR.* 846,94\sEUR dras av från kommande löner\./)).toBeVisible();
 
   await page.goto(`/generated-salary-invoice/${second.invoiceId}`);
   await expect(page.getByText(/Varav för mycket utbetalt\s*846,94\sEUR/)).toBeVisible();

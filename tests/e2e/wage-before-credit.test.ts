@@ -45,7 +45,7 @@ test('a wage that was paid before a credit note is recorded after it, on the pag
   await record.click();
   await expect(reviewer.getByText(/Fakturan är krediterad, så 846,94\sEUR av lönen är ett förskott\./)).toBeVisible();
   await expect(
-    reviewer.getByText(/Lönen är utbetald: 846,94\sEUR.* 846,94\sEUR dras av från nästa lön\./),
+    reviewer.getByText(/Lönen är utbetald: 846,94\sEUR.* 846,94\sEUR dras av från kommande löner\./),
   ).toBeVisible();
   await reviewer.getByRole('button', { name: /^Återför 846,94/ }).click();
   await dialog.getByRole('textbox', { name: 'Anledning' }).fill('Fel belopp');

@@ -116,7 +116,7 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     expect((await ended('enable-account', beside, 'ann@leverantor.example')).code).toBe(0);
     expect((await logIn('ann@leverantor.example')).status).toBe(200);
     const unknown = await ended('disable-account', beside, 'ingen@leverantor.example');
-    expect([unknown.code, unknown.stderr]).toEqual([1, 'Det du söker finns inte.\n']);
+    expect([unknown.code, unknown.stderr]).toEqual([1, 'No account has that e-mail address.\n']);
   });
 
   it('the series of invoice numbers is raised, not lowered, and its audit tells which numbers are left out', async () => {

@@ -35,7 +35,7 @@ const STATUSES = {
   credited: 'Hela fakturan är krediterad, så det blir ingen lön av den.',
 };
 const ADVANCE =
-  'Hela fakturan är krediterad efter att lönen betalades ut. Det som är för mycket dras av från nästa lön.';
+  'Hela fakturan är krediterad efter att lönen betalades ut. Det som är för mycket dras av från kommande löner.';
 const PAYMENT_REVERSED = 'En betalning från kunden är återförd.';
 const PAYOUT_REVERSED = 'Utbetalningen av lönen är återförd.';
 

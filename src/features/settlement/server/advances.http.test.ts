@@ -121,7 +121,7 @@ describe('An advance', () => {
     await allMailed();
     const textAbout = (subject: string) =>
       program().inbox.mails.find((mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith(subject))?.text;
-    expect(textAbout('Kreditfaktura')).toContain('redan utbetald, så 524,94\u00a0EUR dras av från nästa lön.');
+    expect(textAbout('Kreditfaktura')).toContain('redan utbetald, så 524,94\u00a0EUR dras av från kommande löner.');
     const wage = textAbout(`Lönen är utbetald: faktura ${next.invoiceNumber}`);
     expect(wage).toContain('För mycket utbetald lön, 524,94\u00a0EUR, är avdragen.');
     expect(wage).toContain('322,00\u00a0EUR');

@@ -104,7 +104,7 @@ function advanceTexts({ advance, tooMuch, currency }: RecordedWage): string[] {
     ...(advance === 0n
       ? []
       : [`För mycket utbetald lön, ${money(advance)}, är avdragen. Lönespecifikationen visar för vilken faktura.`]),
-    ...(tooMuch === 0n ? [] : [`Fakturan är krediterad, så ${money(tooMuch)} dras av från nästa lön.`]),
+    ...(tooMuch === 0n ? [] : [`Fakturan är krediterad, så ${money(tooMuch)} dras av från kommande löner.`]),
   ];
 }
 

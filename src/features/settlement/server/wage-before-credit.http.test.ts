@@ -127,7 +127,7 @@ describe('A wage that was paid before a credit note', () => {
     await untilDone(db(), 'settlement-mail');
     const about = `Lönen är utbetald: faktura ${invoiceNumber}`;
     const mail = program().inbox.mails.find(({ to, subject }) => to?.[0]?.address === email && subject === about);
-    expect(mail?.text).toContain('Fakturan är krediterad, så 846,94\u00a0EUR dras av från nästa lön.');
+    expect(mail?.text).toContain('Fakturan är krediterad, så 846,94\u00a0EUR dras av från kommande löner.');
 
     const next = await paid(token);
     expect(await seen(next.invoiceId)).toMatchObject({ largestWage: '846.94', advance: '846.94' });

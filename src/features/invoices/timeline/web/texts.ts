@@ -17,7 +17,7 @@ export const texts = {
     remindersStopped: 'Påminnelserna till kunden är stoppade',
     remindersResumed: 'Påminnelserna till kunden är återupptagna',
     credited: (amount: string, number: number) => `Krediterad: ${amount}, kreditfaktura ${number}`,
-    becameAdvance: (amount: string) => `. ${amount} dras av från nästa lön.`,
+    becameAdvance: (amount: string) => `. ${amount} dras av från kommande löner.`,
     payment: (amount: string) => `Delbetalning: ${amount}`,
     paid: (amount: string) => `Betald: ${amount}`,
     overpaid: (amount: string) => `, varav ${amount} för mycket`,

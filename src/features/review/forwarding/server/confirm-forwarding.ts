@@ -100,7 +100,7 @@ async function invoiceMail(
 
 async function creditNoteMail(tx: Transaction, note: SentInvoice): Promise<FreelancerMail> {
   const advance = await findAdvanceByCreditNote(tx, note);
-  const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, sentCurrency(note))} dras av från nästa lön.`;
+  const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, sentCurrency(note))} dras av från kommande löner.`;
   return {
     head: {},
     next: [`Beloppet är avdraget från fakturan som den gäller.${advance === 0n ? '' : ` ${taken}`}`],
