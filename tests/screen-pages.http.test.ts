@@ -37,6 +37,15 @@ it.each(['/', '/signin', '/freelancer-edit-invoice/1', '/nothing-here', '/pages/
   },
 );
 
+it.each([
+  ['/signin', 200],
+  ['/freelancer-edit-invoice/1', 200],
+  ['/nothing-here', 404],
+  ['/freelancer-edit-invoice/1/more', 404],
+])('the page at %s has the status %i', async (url, status) => {
+  expect((await app.inject({ url })).statusCode).toBe(status);
+});
+
 it('the provider’s name is text on the page', async () => {
   expect(await htmlOf('/')).toContain('content="&quot;&gt;&lt;script&gt;');
 });

@@ -42,6 +42,7 @@ describe('A typed figure', () => {
 
   it.each([
     ['1,234,5', UNCLEAR],
+    ['1,234,567', UNCLEAR],
     ['1.234.5', UNCLEAR],
     ['1.234.56', UNCLEAR],
     ['1,2.3', UNCLEAR],

@@ -44,7 +44,8 @@ export function readFigure(
 
   const parts = FIGURE.exec(text)?.groups;
   const { separator, mark, decimals = '' } = parts ?? {};
-  if (parts === undefined || (mark !== undefined && mark === separator))
+  // Commas between thousands are only recognised where a point is the decimal mark.
+  if (parts === undefined || (mark !== undefined && mark === separator) || (separator === ',' && mark === undefined))
     return refused('Det går inte att se vad som är decimaltecken. Skriv till exempel 1234,50.');
   const digits = (parts['digits'] ?? '0').replaceAll(/[^0-9]/g, '').replace(/^0+(?=.)/, '');
   if (decimals.length > 2) {

@@ -217,6 +217,7 @@ test('what is typed for a payout option is kept when another is chosen, and warn
 
   await save(page).click();
   await expect(page).toHaveURL('/');
+  await expect(page.getByText('Information saved successfully!!')).toBeVisible();
   await page.goto('/freelancer-bank-information');
   await expect(option(page, 'bankAccountInfo')).toBeChecked();
   await control(page, 'accountNumber').fill('0012');

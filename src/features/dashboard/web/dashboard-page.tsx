@@ -1,9 +1,12 @@
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useIsOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import type { FormAlert } from '#web/forms/form-alert.ts';
+import { useBrought } from '#web/use-brought.ts';
 import { useToday } from '#web/use-today.ts';
 import { ReturnedInvoices, returnedQuery } from '#features/review-feedback/web/public.ts';
 import { RecurringInvoices } from '#features/recurring/web/public.ts';
@@ -22,6 +25,7 @@ export function DashboardPage() {
   const summary = useQuery(summaryQuery);
   const returned = useQuery(returnedQuery);
   const { refetch } = summary;
+  const brought = useBrought() as FormAlert | null;
   const today = useToday();
   const loadedOn = useRef(today);
   // A new day makes other sums late, and expects others next.
@@ -37,6 +41,7 @@ export function DashboardPage() {
   const isOfThisVisit = useIsOfThisVisit(summary);
   return (
     <Screen>
+      <AlertBox alert={brought} />
       <div className={`stack ${classes.parts}`} data-gap="part">
         {summary.isLoadingError && <LoadFailed what={texts.summary} onRetry={() => void refetch()} />}
         {isWaiting && (

@@ -49,7 +49,8 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
       await api<typeof saveBankInfo>('POST /api/bankinformation/savebankinfo', { body: payoutBody(option, values) });
       // The form must count as saved at once. Otherwise going to the dashboard would ask about unsaved changes.
       flushSync(markSaved);
-      if (savedOption === null) await navigate('/');
+      // The dashboard then shows the message.
+      if (savedOption === null) await navigate('/', { state: alerts.saved });
       return alerts.saved;
     },
     literalFailure(alerts.failed, 'en'),

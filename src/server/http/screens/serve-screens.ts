@@ -14,7 +14,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /**
  * Serves the built screens. Their hashed files may be cached for ever. Every other path outside /api gets its screen's page,
- * with the provider's facts and the nonce of its response.
+ * with the provider's facts and the nonce of its response. A path of no screen gets a page that says so, with 404.
  * @param folder the output of scripts/build-screens.ts; without it there are no screens
  */
 export async function serveScreens(
@@ -63,7 +63,7 @@ export async function serveScreens(
     const path = pathOf(request.url);
     const isScreen = request.method === 'GET' && !path.startsWith('/api/') && !path.startsWith('/assets/');
     if (!isScreen) throw errors.unknownAddress();
-    return sendIndex(request, reply);
+    return sendIndex(request, reply.code(404));
   });
 }
 
