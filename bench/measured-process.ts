@@ -115,7 +115,7 @@ export interface Command {
 async function execute({ number, name, argument }: Command): Promise<void> {
   const result = await (commands[name] as (argument: unknown) => unknown)(argument);
   process.send?.({ number, result });
-  if (name === 'close') process.disconnect();
+  if (name === 'close') process.disconnect?.();
 }
 
 process.on('disconnect', () => process.exit());

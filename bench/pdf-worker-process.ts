@@ -29,7 +29,7 @@ let invoiceNumber = 1000;
 process.on('message', (order: PdfOrder | 'close') => {
   if (order === 'close') {
     contender.close();
-    process.disconnect();
+    process.disconnect?.();
   } else void make(order).then((outcome) => process.send?.(outcome));
 });
 process.send?.('ready');

@@ -1,7 +1,7 @@
 // The first half of each npm script. It runs on the machine's own Node and installs the packages of package-lock.json, if
 // they aren't installed yet. npm puts node_modules/.bin first on the path, so the second half runs on the pinned Node there.
 // `--omit=dev` leaves out what only development needs. `--prefix=. --prefix=bench` installs both packages at the same time.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -123,6 +123,7 @@ async function install(root) {
   // The pinned Node's headers are only for compiling packages. They are 67 MB, and no package here is compiled.
   rmSync(join(root, pinnedNode, 'include'), { recursive: true, force: true });
   link(root);
+  checkPinnedNode(root);
   console.error(`Installed in ${seconds()} s.`);
 }
 
@@ -136,4 +137,20 @@ function link(root) {
   if (!existsSync(join(root, pinnedNode, 'bin/node')) || existsSync(join(bin, 'node'))) return;
   mkdirSync(bin, { recursive: true });
   symlinkSync(join('..', basename(pinnedNode), 'bin/node'), join(bin, 'node'));
+}
+
+/**
+ * Says what the pinned Node lacks if it doesn't start here: Node 26 needs a library that small Linux systems are without.
+ *
+ * @param {string} root
+ */
+function checkPinnedNode(root) {
+  const node = join(root, pinnedNode, 'bin/node');
+  if (!existsSync(node)) return;
+  const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  if (status === 0) return;
+  console.error(`The pinned Node does not start: ${error?.message ?? stderr.trim()}`);
+  if (stderr?.includes('libatomic.so.1'))
+    console.error('Install libatomic1 (`apt install libatomic1`), or libatomic elsewhere, and run the command again.');
+  process.exitCode = 1;
 }

@@ -53,6 +53,13 @@ function writeLocks(locked: object, installed: object | null): void {
   if (installed !== null) write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
 }
 
+/** @param script what runs in place of Node, in the shell's language */
+function writePinnedNode(script: string): void {
+  const file = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+  write(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(join(root, file), 0o755);
+}
+
 async function install(
   args: string[] = [],
   env: Record<string, string> = {},
@@ -97,12 +104,20 @@ test.runIf(process.platform !== 'win32')(
   'the pinned Node is the one of npm scripts, also where npm has not linked it',
   async () => {
     writeLocks(LOCKED, null);
-    const pinned = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
-    write(pinned, 'pinned');
-    await install();
-    expect(readFileSync(join(root, 'node_modules/.bin/node'), 'utf8')).toBe('pinned');
+    writePinnedNode('exit 0');
+    expect((await install()).code).toBe(0);
+    expect(readFileSync(join(root, 'node_modules/.bin/node'), 'utf8')).toContain('exit 0');
   },
 );
+
+test.runIf(process.platform !== 'win32')('a pinned Node that lacks a library of the system says which', async () => {
+  writeLocks(LOCKED, null);
+  writePinnedNode('echo "error while loading shared libraries: libatomic.so.1" >&2; exit 127');
+  const { code, output } = await install();
+  expect(code).toBe(1);
+  expect(output).toContain('The pinned Node does not start: error while loading shared libraries: libatomic.so.1');
+  expect(output).toContain('apt install libatomic1');
+});
 
 test('each npm script looks for Node anew when everything is installed', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
