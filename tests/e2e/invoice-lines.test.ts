@@ -149,6 +149,25 @@ test('typed text is never lost without a question', async ({ page }) => {
   await expect(page).toHaveURL(`/generated-invoice/${invoiceId}`);
 });
 
+test('a pasted text that is too long is not cut, and is not saved before it is shortened', async ({ page }) => {
+  await openNewLine(page);
+  const adding = page.getByRole('dialog', { name: 'Lägg till belopp' });
+  await control(page, 'quantity').fill('2');
+  await control(page, 'price').fill('5');
+  await control(page, 'workDescription').focus();
+  await page.keyboard.insertText('x'.repeat(1002));
+  await expect(control(page, 'workDescription')).toHaveValue('x'.repeat(1002));
+  const add = adding.getByRole('button', { name: 'Lägg till', exact: true });
+  await add.click();
+  await expect(control(page, 'workDescription')).toBeFocused();
+  await expect(control(page, 'workDescription')).toHaveAccessibleDescription(/högst 1\s000 tecken. Ta bort 2\./);
+  await control(page, 'workDescription').press('Backspace');
+  await control(page, 'workDescription').press('Backspace');
+  await expect(control(page, 'workDescription')).not.toHaveAttribute('aria-invalid');
+  await add.click();
+  await expect(page.getByRole('row', { name: /x 2 Timmar/ })).toBeVisible();
+});
+
 test('what is typed while a save is on its way stays, also in a dialog that was opened after it', async ({ page }) => {
   const member = await signInInvoicingMember(page);
   const invoiceId = await member.newInvoice(await member.newClient());
