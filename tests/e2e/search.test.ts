@@ -1,6 +1,7 @@
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
+import { openQueue } from '../support/people/sign-in-reviewer.ts';
 
 test.use({ provoked: /api\/search\?q=(kajplats|kund)/ });
 
@@ -51,6 +52,33 @@ test('a member finds an invoice, a customer and a screen with the keyboard alone
   await isChosen(/Kontaktuppgifter/);
   await keyboard.press('Enter');
   await expect(page).toHaveURL('/freelancer-user-profile');
+});
+
+test('a late invoice’s status leaves the customer’s name its room on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const member = await signInInvoicingMember(page);
+  await member.newInvoice(await member.newClient('Stockholms Måleri AB'));
+  await page.route('**/api/search?q=malmo', async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace('malmo', 'maleri') });
+    const { invoices } = (await response.json()) as { invoices: object[] };
+    const late = { ...invoices[0], sentStatus: true, reviewState: 'forwarded', dueDate: '2020-01-01' };
+    await route.fulfill({ response, json: { clients: [], invoices: [late] } });
+  });
+  await page.goto('/change-password');
+  await page.getByRole('button', { name: 'Sök', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Sök' }).fill('malmo');
+  const found = page.getByRole('option', { name: /Stockholms Måleri AB.*Förfallen sedan/ });
+  await expect(found).toBeVisible();
+  const name = await found.getByText('Stockholms Måleri AB').boundingBox();
+  const number = await found.getByText(/^Faktura /).boundingBox();
+  for (const box of [name, number]) expect(box?.height).toBeLessThan(30);
+});
+
+test('the provider is told that pages are all that is searched, and where invoices are', async ({ page }) => {
+  await openQueue(page);
+  await page.getByRole('button', { name: 'Sök', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Sök' }).fill('12');
+  await expect(page.getByText('Ingen sida heter ”12”. Fakturor söker du i Granskning.')).toBeVisible();
 });
 
 test('what is typed while the search is loaded is searched for', async ({ page }) => {

@@ -127,7 +127,13 @@ export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLe
         onKeyDown={onKeyDown}
       />
       <p role="status" className={classes.status}>
-        {statusOf({ q, isNewest, isError, count: options.length })}
+        {statusOf({
+          q,
+          isNewest,
+          isError,
+          count: options.length,
+          none: ofMember ? noneFor(q) : noPlaceFor(q, screens),
+        })}
       </p>
       {isError && q !== '' && <LoadFailed what={texts.failed} onRetry={() => void refetch()} />}
       <div id={listId} role="listbox" aria-label={texts.results} aria-busy={!isNewest} className={classes.list}>
@@ -159,12 +165,26 @@ export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLe
   );
 }
 
-function statusOf({ q, isNewest, isError, count }: { q: string; isNewest: boolean; isError: boolean; count: number }) {
+interface SearchState {
+  q: string;
+  isNewest: boolean;
+  isError: boolean;
+  count: number;
+  /** What is said if nothing is found. */
+  none: string;
+}
+
+function statusOf({ q, isNewest, isError, count, none }: SearchState) {
   if (q === '' || isError) return '';
   if (!isNewest) return texts.searching;
-  if (count > 0) return texts.hits(count);
-  return q.length < FEWEST_LETTERS ? texts.more : texts.nothing(q);
+  return count > 0 ? texts.hits(count) : none;
 }
+
+const noneFor = (q: string) => (q.length < FEWEST_LETTERS ? texts.more : texts.nothing(q));
+
+/** For an account of the provider's. It searches invoices in the queue, which an administrator doesn't have. */
+const noPlaceFor = (q: string, screens: readonly MenuScreen[]) =>
+  screens.some(({ to }) => to === '/granskning') ? `${texts.noPlace(q)} ${texts.inQueue}` : texts.noPlace(q);
 
 /** The screens of the menu whose name contains a text. Before anything is typed, all of them. */
 function placesFor(q: string, screens: readonly MenuScreen[]): Option[] {
@@ -208,14 +228,18 @@ function useFound({ clients, invoices }: Found): Option[] {
         group: texts.invoices,
         content: (
           <span className={classes.invoice}>
-            <span className={classes.client}>{invoice.clientName}</span>
-            <span className="numeric">{withoutVat(formatDecimalAmount(invoice.totalAmount, invoice.currency))}</span>
-            <span className={classes.soft}>{`${wordsOf(invoice).name} ${invoice.invoiceNumber}`}</span>
-            {isStation(status) ? (
-              <StationMark station={status} dueDate={dueDate} today={today} />
-            ) : (
-              <span className={classes.soft}>{statusWords[status]}</span>
-            )}
+            <span className={classes.line}>
+              <span className={classes.client}>{invoice.clientName}</span>
+              <span className="numeric">{withoutVat(formatDecimalAmount(invoice.totalAmount, invoice.currency))}</span>
+            </span>
+            <span className={classes.line}>
+              <span className={classes.soft}>{`${wordsOf(invoice).name} ${invoice.invoiceNumber}`}</span>
+              {isStation(status) ? (
+                <StationMark station={status} dueDate={dueDate} today={today} />
+              ) : (
+                <span className={classes.soft}>{statusWords[status]}</span>
+              )}
+            </span>
           </span>
         ),
       };

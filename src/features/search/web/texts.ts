@@ -10,6 +10,8 @@ export const texts = {
   results: 'Sökresultat',
   nothing: (q: string) => `Inget hittades för ”${q}”.`,
   more: 'Skriv minst tre tecken för att söka bland kunder och fakturor.',
+  noPlace: (q: string) => `Ingen sida heter ”${q}”.`,
+  inQueue: 'Fakturor söker du i Granskning.',
   hits: (count: number) => plural(count, 'träff', 'träffar'),
   places: 'Gå till',
   clients: 'Kunder',
