@@ -88,6 +88,26 @@ test('a line’s dialog shows the fields of its unit, refuses what is not a numb
   await expect(page.getByRole('row', { name: 'Rådgivning i mars 8 Timmar 110,50 EUR 884,00 EUR' })).toBeVisible();
 });
 
+test('what came of the last of many lines is told in sight on a phone, and can be closed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newInvoice(await member.newClient());
+  for (let line = 1; line <= 12; line += 1) await member.newLine(invoiceId, { workDescription: `Rad nummer ${line}` });
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.route('**/api/invoice/deleteamount/*', (route) =>
+    route.fulfill({ status: 422, json: { message: 'Något gick fel.' } }),
+  );
+  await page
+    .getByRole('row', { name: /Rad nummer 12/ })
+    .getByRole('button', { name: 'Radera' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Radera' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Please try again later.')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Stäng meddelandet' }).click();
+  await expect(page.getByText('Please try again later.')).toBeHidden();
+});
+
 test('a line and an invoice that were removed in another window are gone here too', async ({ page, context }) => {
   const member = await signInInvoicingMember(page);
   const invoiceId = await member.newDraft();

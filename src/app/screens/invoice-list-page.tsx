@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import invoices from '#web/drawings/invoices.svg';
 import salaries from '#web/drawings/salaries.svg';
 import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useReportedAction } from '#web/forms/use-reported-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
@@ -52,7 +53,11 @@ export function SalaryListPage() {
   );
   const columns = [number, client, ...salaryColumns(payout.data?.bankAndWiseOption ?? null), pdf];
   return (
-    <InvoiceListPage columns={columns} empty={{ drawing: salaries, text: texts.noSalaries }} alert={alert}>
+    <InvoiceListPage
+      columns={columns}
+      empty={{ drawing: salaries, text: texts.noSalaries }}
+      messages={<AlertBox alert={alert} onDismiss={() => setAlert(null)} />}
+    >
       {payout.isLoadingError && <LoadFailed what={texts.payoutDetails} onRetry={() => void payout.refetch()} />}
     </InvoiceListPage>
   );
@@ -82,7 +87,7 @@ function SalaryPdfButton({ invoice: { _id: invoiceId, invoiceNumber }, onTold }:
   );
 }
 
-interface InvoiceListPageProps extends Pick<Parameters<typeof InvoiceList>[0], 'columns' | 'empty' | 'alert'> {
+interface InvoiceListPageProps extends Pick<Parameters<typeof InvoiceList>[0], 'columns' | 'empty' | 'messages'> {
   /** Shown above the list. */
   children?: ReactNode;
 }
@@ -146,8 +151,15 @@ function CopyListPage({ screen, actionOf }: CopyListPageProps) {
   );
   const columns = [number, linkTo(() => screen, actionOf), amount, dueDate, status, actions];
   return (
-    <InvoiceListPage columns={columns} empty={{ drawing: invoices, text: texts.noInvoices }} alert={copy.alert}>
-      <Crediting crediting={crediting} />
-    </InvoiceListPage>
+    <InvoiceListPage
+      columns={columns}
+      empty={{ drawing: invoices, text: texts.noInvoices }}
+      messages={
+        <>
+          <AlertBox alert={copy.alert} onDismiss={() => copy.setAlert(null)} />
+          <Crediting crediting={crediting} />
+        </>
+      }
+    />
   );
 }

@@ -31,7 +31,7 @@ export function Books() {
       <h2 id="books-heading">{texts.booksHeading}</h2>
       <p>{texts.booksText}</p>
       <div className="in-sight">
-        <AlertBox alert={alert} />
+        <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
       </div>
       {isLoadingError && <LoadFailed what={texts.books} onRetry={() => void refetch()} />}
       {data === undefined && !isLoadingError && <Skeleton height={120} />}

@@ -32,7 +32,9 @@ export function SessionsPanel() {
       <h2 id="sessions-heading" className={classes.heading}>
         {texts.sessionsHeading}
       </h2>
-      <AlertBox alert={ending.alert} />
+      <div className="in-sight">
+        <AlertBox alert={ending.alert} onDismiss={() => ending.setAlert(null)} />
+      </div>
       {isError && <LoadFailed what="Dina inloggningar" onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton height={72} />}
       <ul className={classes.list}>

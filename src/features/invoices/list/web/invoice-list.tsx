@@ -1,7 +1,7 @@
 import { withoutVat } from '#web/provider-facts.ts';
 import { Button, ButtonLink } from '#web/controls/buttons/button.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import noHits from '#web/drawings/search.svg';
@@ -9,7 +9,6 @@ import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { PAGE_SIZE, pageWithin } from '#web/controls/tables/page-size.ts';
 import { Pager } from '#web/controls/tables/pager.tsx';
-import type { FormAlert } from '#web/forms/form-alert.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import classes from './invoice-list.module.css';
 import { type InvoiceColumn, InvoiceTable } from './invoice-table.tsx';
@@ -29,14 +28,14 @@ interface InvoiceListProps {
   empty: { drawing: string; text: string };
   /** The customer, if all invoices are of one. */
   clientId?: string;
-  /** The result of the rows' actions. */
-  alert?: FormAlert | null;
+  /** What the rows' actions have to say. It stays in sight. */
+  messages?: ReactNode;
 }
 
 const none: Invoice[] = [];
 
 /** A list of invoices to search, filter and sort, with their sums, one page at a time (product §2.13, §2.14). */
-export function InvoiceList({ query, caption, columns, empty, clientId, alert = null }: InvoiceListProps) {
+export function InvoiceList({ query, caption, columns, empty, clientId, messages }: InvoiceListProps) {
   const { data, isWhole, error, retry } = query;
   const selection = useInvoiceSelection(data ?? none);
   const { selected, sort, choose } = selection;
@@ -53,8 +52,8 @@ export function InvoiceList({ query, caption, columns, empty, clientId, alert = 
   return (
     <div ref={top} tabIndex={-1} className={classes.list}>
       <div className="in-sight">
-        <AlertBox alert={alert} />
-        <AlertBox alert={download.alert} />
+        {messages}
+        <AlertBox alert={download.alert} onDismiss={() => download.setAlert(null)} />
       </div>
       <ListChoices choices={selection} whole={isWhole ? data : null} ofClient={clientId !== undefined} />
       {isFailed && failed}

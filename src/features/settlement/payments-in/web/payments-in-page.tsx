@@ -54,7 +54,7 @@ export function PaymentsInPage() {
   return (
     <Screen>
       <div className="in-sight">
-        <AlertBox alert={alert} />
+        <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
       </div>
       <div className="stack" data-gap="part">
         <FileDrop />

@@ -64,7 +64,9 @@ export function LinesSection({ content, lineWindow, onLineWindow, changed, onCha
       <h2 id="lines-heading" className={classes.heading}>
         {texts.lines}
       </h2>
-      <AlertBox alert={removal.alert} />
+      <div className="in-sight">
+        <AlertBox alert={removal.alert} onDismiss={() => removal.setAlert(null)} />
+      </div>
       <InvoiceLines
         lines={invoiceAmount}
         total={null}
