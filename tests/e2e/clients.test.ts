@@ -65,6 +65,22 @@ test('a customer is created, found, turned into a private person and deleted', a
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
+test('what an earlier search found says nothing about a new one', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  await member.newClient('Annas Bageri AB');
+  await page.goto('/freelancer-view-clients?q=xyz');
+  const none = page.getByText(/Ingen kund matchar/);
+  await expect(none).toHaveText('Ingen kund matchar ”xyz”.');
+  const release = await holdResponses(page, '**/api/client/fetchallclients*q=Anna*');
+  const requested = page.waitForRequest('**/api/client/fetchallclients*q=Anna*');
+  await page.getByRole('searchbox', { name: 'Sök kund' }).fill('Anna');
+  await requested;
+  await expect(none).toHaveCount(0);
+  await expect(page.locator('.skeleton').first()).toBeVisible();
+  release();
+  await expect(page.getByRole('row', { name: /Annas Bageri/ })).toBeVisible();
+});
+
 test('nothing is typed for a new customer that is being saved, because its form is emptied then', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-create-client');

@@ -36,10 +36,12 @@ export function ViewClientsPage() {
     },
     literalFailure(texts.deleteFailed, 'en'),
   );
-  const isEmpty = data?.total === 0;
-  const hasNoClients = isEmpty && requested === '' && !isPlaceholderData;
+  // The list of an earlier search says nothing about the new one's.
+  const hasNone = data?.clients.length === 0;
+  const isEmpty = data?.total === 0 && !isPlaceholderData;
+  const hasNoClients = isEmpty && requested === '';
   // The last page's customers may have been deleted elsewhere.
-  const isBeyondEnd = !isEmpty && data?.clients.length === 0 && !isPlaceholderData;
+  const isBeyondEnd = hasNone && !isEmpty && !isPlaceholderData;
   useEffect(() => {
     if (isBeyondEnd) choose({});
   }, [isBeyondEnd, choose]);
@@ -61,9 +63,9 @@ export function ViewClientsPage() {
       )}
       <div {...list} className={classes.list}>
         {isError && <LoadFailed what={texts.clients} onRetry={() => void refetch()} />}
-        {(data === undefined || isBeyondEnd) && !isError && <ListSkeleton />}
+        {(data === undefined || (hasNone && !isEmpty)) && !isError && <ListSkeleton />}
         {isEmpty && <EmptyClients search={hasNoClients ? '' : requested} onClear={() => choose({ q: '' })} />}
-        {data !== undefined && !isEmpty && !isBeyondEnd && (
+        {data !== undefined && !hasNone && (
           <>
             <ClientTable clients={data.clients} onDelete={deletion.ask} />
             <Pager page={page} count={data.total} onPage={goTo} list={list.ref} />
