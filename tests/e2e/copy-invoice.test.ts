@@ -52,8 +52,15 @@ test('while an invoice is copied, the others can’t be', async ({ page }) => {
   const release = await holdResponses(page, '**/api/invoice/copyinvoice/**');
   const waiting = page.getByRole('button', { name: `Kopiera faktura ${other.invoiceNumber}` });
   await expect(waiting).toBeEnabled();
-  await page.getByRole('button', { name: `Kopiera faktura ${invoiceNumber}` }).click();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const copying = page.getByRole('button', { name: `Kopiera faktura ${invoiceNumber}` });
+  await copying.click();
   await expect(waiting).toBeDisabled();
+  // The one that runs shows it, without moving where the system asks for that.
+  const spinner = copying.locator('span[aria-hidden]');
+  await expect(spinner).toBeVisible();
+  await expect(waiting.locator('span[aria-hidden]')).toHaveCount(0);
+  await expect.poll(() => spinner.evaluate((element) => element.getAnimations().length)).toBe(0);
   await waiting.focus();
   await expect(waiting).toBeFocused();
   release();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Spinner } from '../spinner.tsx';
 import classes from './link-button.module.css';
 
 interface LinkButtonProps {
@@ -15,6 +16,7 @@ export function LinkButton({ busy = false, disabled = false, onClick, children }
   return (
     <button type="button" className={classes.link} {...pressProps(busy, disabled, onClick)}>
       {children}
+      {busy && <Spinner size={18} className={classes.spinner} />}
     </button>
   );
 }

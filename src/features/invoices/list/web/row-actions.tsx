@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Spinner } from '#web/controls/spinner.tsx';
 import { pressProps } from '#web/controls/buttons/link-button.tsx';
 import classes from './invoice-table.module.css';
 
@@ -32,6 +33,7 @@ export function RowButton({ busy, disabled = false, onClick, ...action }: RowBut
   return (
     <button type="button" className={classes.action} {...pressProps(busy, disabled, onClick)}>
       {shown(action)}
+      {busy && <Spinner size={18} className={classes.running} />}
     </button>
   );
 }
