@@ -46,6 +46,8 @@ test('registration warns of a mistyped address without blocking, and a mailed li
   await otherPage.getByRole('button', { name: 'Bekräfta adressen' }).click();
   await expect(otherPage.getByText('Din nya e-postadress är bekräftad.')).toBeVisible();
   await expect(otherPage.getByRole('button', { name: 'Bekräfta adressen' })).toHaveCount(0);
+  // The pressed button has gone.
+  await expect(otherPage.locator('main :focus')).toHaveCount(1);
   await otherPage.getByRole('link', { name: 'Till Egenlön' }).click();
   await otherPage.getByLabel(/^E-post/).fill(`${person}@example.se`);
   await otherPage.getByLabel(/^Lösenord/).fill(MEMBER_PASSWORD);

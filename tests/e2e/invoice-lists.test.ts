@@ -41,6 +41,13 @@ test('the list can be searched, filtered, sorted and paged through, and is uncha
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Returnerad');
   await page.getByRole('button', { name: 'Visa alla fakturor' }).click();
   await expect(page.getByRole('row')).toHaveCount(26);
+  // The pressed button has gone.
+  await expect(page.locator('main :focus')).toHaveCount(1);
+  // A phone's tap on it leaves the focus in the field, which is emptied all the same.
+  await page.getByLabel('Sök').fill('finns inte');
+  await page.getByRole('button', { name: 'Visa alla fakturor' }).dispatchEvent('click');
+  await expect(page.getByLabel('Sök')).toHaveValue('');
+  await expect(page.getByLabel('Sök')).toBeFocused();
 
   await page.goto('/freelancer-view-invoices/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Förhandsgranska Faktura');

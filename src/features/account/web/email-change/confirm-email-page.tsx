@@ -4,6 +4,7 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import type { confirmEmail } from '../../endpoints.ts';
 import { texts } from '../texts.ts';
 
@@ -20,18 +21,26 @@ export function ConfirmEmailPage() {
   const confirmed = form.alert?.kind === 'success';
   return (
     <SignedOutFrame>
-      <form {...form.events}>
+      <form {...useFocusOfGone<HTMLFormElement>()} {...form.events}>
         <AlertBox alert={form.alert} />
         {!confirmed && (
           <div className="stack">
             <p>{texts.confirmEmailText}</p>
             <SubmitButton busy={form.busy}>{texts.confirmEmailSubmit}</SubmitButton>
-            {form.alert?.kind === 'failure' && <Link to="/change-email">{texts.changeEmailLink}</Link>}
+            {form.alert?.kind === 'failure' && (
+              <Link to="/change-email" className="lone-link">
+                {texts.changeEmailLink}
+              </Link>
+            )}
           </div>
         )}
       </form>
       {/* A plain link reloads the page, because an open tab has cached the old address. */}
-      {confirmed && <a href="/">{texts.confirmEmailNext}</a>}
+      {confirmed && (
+        <a href="/" className="lone-link">
+          {texts.confirmEmailNext}
+        </a>
+      )}
     </SignedOutFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { withoutVat } from '#web/provider-facts.ts';
 import { Button, ButtonLink } from '#web/controls/buttons/button.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import noHits from '#web/drawings/search.svg';
@@ -10,6 +10,7 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { PAGE_SIZE, pageWithin } from '#web/controls/tables/page-size.ts';
 import { Pager } from '#web/controls/tables/pager.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import classes from './invoice-list.module.css';
 import { type InvoiceColumn, InvoiceTable } from './invoice-table.tsx';
 import type { Invoice, InvoiceSums } from '../../web/invoice-queries.ts';
@@ -40,7 +41,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
   const selection = useInvoiceSelection(data ?? none);
   const { selected, sort, choose } = selection;
   const download = useExport();
-  const top = useRef<HTMLDivElement>(null);
+  const list = useFocusOfGone();
   const isFailed = !isWhole && error !== null;
   const failed = <LoadFailed what={texts.invoices} onRetry={retry} />;
   if (data === undefined) return error === null ? <ListSkeleton /> : failed;
@@ -50,7 +51,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
   const wanted = { ...selection.selection, clientId: clientId ?? selection.selection.clientId };
   const sums = isWhole ? sumInvoices(selected) : query.sums;
   return (
-    <div ref={top} tabIndex={-1} className={classes.list}>
+    <div {...list}>
       <div className="in-sight">
         {messages}
         <AlertBox alert={download.alert} onDismiss={() => download.setAlert(null)} />
@@ -60,7 +61,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
       <div className={classes.summary}>
         <output className={classes.sums}>
           {sums !== undefined && <Sums sums={sums} />}
-          {sums === undefined && !isFailed && texts.loadingRest}
+          {sums === undefined && !isFailed && (selection.isNewest ? texts.loadingSums : texts.loadingAll)}
         </output>
         {!(isWhole && selected.length === 0) && (
           <LinkButton busy={download.busy} onClick={() => download.run(wanted)}>
@@ -92,7 +93,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
           page={page}
           count={countOf(sums)}
           onPage={(next) => choose({ page: next === 0 ? '' : String(next) })}
-          list={top}
+          list={list.ref}
         />
       )}
     </div>
