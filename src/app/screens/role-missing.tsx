@@ -20,7 +20,9 @@ export function RoleMissing({ roles }: { roles: readonly ProviderRole[] }) {
         <Button variant="default" onClick={() => void queryClient.refetchQueries(accountQuery)}>
           Försök igen
         </Button>
-        <Link to="/">Till startsidan</Link>
+        <Link to="/" className="lone-link">
+          Till startsidan
+        </Link>
       </div>
     </Screen>
   );

@@ -72,7 +72,7 @@ function Repeated({ recurring, removing, waits, onRemove }: RepeatedProps) {
       {clientName === null ? (
         <strong>{texts.invoice(invoiceNumber)}</strong>
       ) : (
-        <Link to={`/freelancer-edit-invoice/${invoiceId}`}>
+        <Link to={`/freelancer-edit-invoice/${invoiceId}`} className="lone-link">
           {clientName},{texts.ofInvoice(invoiceNumber)}
         </Link>
       )}

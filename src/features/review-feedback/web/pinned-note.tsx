@@ -28,7 +28,9 @@ export function PinnedNote({ invoiceId, field, lineId }: PinnedNoteProps) {
           {texts.pinnedNote}: {returned.note}
         </span>
         {field === 'customer' && returned.clientId !== null && (
-          <Link to={`/freelancer-edit-client/${returned.clientId}`}>{texts.toClient}</Link>
+          <Link to={`/freelancer-edit-client/${returned.clientId}`} className="lone-link">
+            {texts.toClient}
+          </Link>
         )}
         {field === 'customer' && returned.clientId === null && returned.kind === undefined && texts.clientDeleted}
       </span>

@@ -69,7 +69,9 @@ export function ChangePasswordPage() {
       <p>
         {texts.signedInAs} {account && `${account.user.email}.`}
         <br />
-        <Link to="/change-email">{texts.changeEmailLink}</Link>
+        <Link to="/change-email" className="lone-link">
+          {texts.changeEmailLink}
+        </Link>
       </p>
       <SessionsPanel />
     </Screen>

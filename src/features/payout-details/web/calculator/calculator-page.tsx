@@ -30,7 +30,11 @@ export function CalculatorPage() {
         </ol>
         <div className={classes.next}>
           <ButtonLink to={isVisitor ? '/signup' : '/'}>{isVisitor ? texts.register : texts.toDashboard}</ButtonLink>
-          {isVisitor && <Link to="/signin">{texts.signIn}</Link>}
+          {isVisitor && (
+            <Link to="/signin" className="lone-link">
+              {texts.signIn}
+            </Link>
+          )}
         </div>
       </section>
       <section aria-labelledby="costs-heading" className={classes.section}>

@@ -108,7 +108,9 @@ function Batch({ batch }: { batch: PayoutBatch }) {
           />
         </section>
         <p className="text">
-          <Link to="/granskning/utbetalningar">{texts.toWages}</Link>
+          <Link to="/granskning/utbetalningar" className="lone-link">
+            {texts.toWages}
+          </Link>
         </p>
       </div>
       {open !== null && (
