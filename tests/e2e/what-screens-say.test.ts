@@ -137,11 +137,10 @@ test('a session on another device has a name, and can be ended', async ({ page, 
   const devices = page.getByRole('region', { name: 'Här är du inloggad' });
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await devices.getByRole('button', { name: 'Avsluta Okänd enhet' }).click();
-  await expect(devices.getByRole('button')).toHaveCount(0);
+  await expect(devices.getByRole('button', { name: /^Avsluta/ })).toHaveCount(0);
   await expect(devices).toBeFocused();
   await expect(devices.getByText('Enheten är utloggad.')).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
-  await expect(devices.getByRole('button')).toHaveCount(0);
   expect((await caller.request('POST', '/api/auth/getuser', { token: authtoken })).status).toBe(401);
 });
 
