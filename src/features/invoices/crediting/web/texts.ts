@@ -9,7 +9,8 @@ export const texts = {
   advanceIfAll: (amount: string) =>
     `Din lön för fakturan är redan utbetald. Krediteras allt som är kvar, dras ${amount} av från nästa lön.`,
   ownAdvance: (amount: string) => `Din lön för fakturan är redan utbetald. ${amount} dras av från kommande löner.`,
-  advance: (amount: string) => `Lönen för fakturan är redan utbetald. ${amount} dras av från frilansarens kommande löner.`,
+  advance: (amount: string) =>
+    `Lönen för fakturan är redan utbetald. ${amount} dras av från frilansarens kommande löner.`,
   wageDisclosed: (at: string) =>
     `Ekonomin såg utbetalningsuppgifterna för fakturans lön ${at}. Är lönen redan betald blir det som är för mycket av den ett förskott när de registrerar den, och dras av från frilansarens kommande löner. Fråga dem först.`,
   wageDebited: (day: string) =>
