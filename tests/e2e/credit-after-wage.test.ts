@@ -62,7 +62,7 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await review('payout', second.invoiceId, { paidOn: today, amount: '846.94', disclosureId });
   await page.goto(`/freelancer-edit-invoice/${second.invoiceId}`);
   await page.getByRole('button', { name: 'Kreditera' }).click();
-  await expect(dialog.getByText(/redan utbetald.* dras 846,94\sEUR av från nästa lön/)).toBeVisible();
+  await expect(dialog.getByText(/redan utbetald.* dras 846,94\sEUR av från kommande löner/)).toBeVisible();
   await expect(reason).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.type('Uppdraget blev inte av');

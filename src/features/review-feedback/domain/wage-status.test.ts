@@ -61,7 +61,7 @@ describe('The status of a wage', () => {
     );
     const recordedLater = [payment('1351.50'), { ...credited, advance: undefined }, { ...paidOut, tooMuch: '1270.41' }];
     expect(status('credited', ...recordedLater)).toContain('dras av från kommande löner');
-    expect(status('credited', ...recordedLater, payoutReversed)).not.toContain('nästa lön');
+    expect(status('credited', ...recordedLater, payoutReversed)).not.toContain('kommande löner');
   });
 
   it('is that of the newest payout once the wage is paid again', () => {

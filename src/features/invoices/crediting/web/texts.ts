@@ -7,7 +7,7 @@ export const texts = {
   intro:
     'Du får ett utkast till en kreditfaktura på allt som är kvar. Ta bort eller ändra belopp om bara en del ska krediteras, och skicka den sedan.',
   advanceIfAll: (amount: string) =>
-    `Din lön för fakturan är redan utbetald. Krediteras allt som är kvar, dras ${amount} av från nästa lön.`,
+    `Din lön för fakturan är redan utbetald. Krediteras allt som är kvar, dras ${amount} av från kommande löner.`,
   ownAdvance: (amount: string) => `Din lön för fakturan är redan utbetald. ${amount} dras av från kommande löner.`,
   advance: (amount: string) =>
     `Lönen för fakturan är redan utbetald. ${amount} dras av från frilansarens kommande löner.`,
