@@ -6,7 +6,7 @@ import { buildScreens } from './build-screens.ts';
 // so that it stops when it has loaded its files. Without the cache, each start would strip types, and keep the 20 MB that
 // this takes.
 if (await buildScreens()) {
-  spawnSync(process.execPath, ['--expose-gc', 'src/app/server.ts'], {
+  spawnSync(process.execPath, ['--expose-gc', '--disable-warning=ExperimentalWarning', 'src/app/server.ts'], {
     env: { ...process.env, PORT: 'none' },
     stdio: 'ignore',
   });

@@ -13,10 +13,11 @@ const GROWTH = 512 * 1024;
 
 /**
  * The C library's function that gives the system back what is free between the pieces in use. Node calls it by its
- * experimental `node:ffi`.
- * @returns null without that module, or with a C library that has no such function
+ * experimental `node:ffi`, and warns of that where the warning is not switched off, as it is beside `--expose-gc`.
+ * @returns null without that flag or module, or with a C library that has no such function
  */
 function findMallocTrim(): ((keep: bigint) => number) | null {
+  if (globalThis.gc === undefined) return null;
   try {
     const ffi = process.getBuiltinModule('node:ffi');
     return ffi.dlopen(null, { malloc_trim: { arguments: ['uint64'], return: 'int32' } }).functions.malloc_trim;
