@@ -16,6 +16,7 @@ import { expect, test, type Visitors } from '../support/browser/visitors-test.ts
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
 import { signIn } from '../support/people/sign-in-new-member.ts';
+import { openQueue } from '../support/people/sign-in-reviewer.ts';
 import { isLong } from '../support/test-form.ts';
 
 /** Checks the open screen: its title, heading and content, and at all widths. The long form also saves pictures. */
@@ -193,7 +194,7 @@ test('a visitor is redirected to sign in from every screen that requires it', as
   }
 });
 
-test('a visitor who opened the link of a mail comes to its screen after signing in, and later to the start screen', async ({
+test('a visitor who opened the link of a mail comes to its screen after signing in, also in a reloaded tab, and later to the start screen', async ({
   page,
   visitors,
 }) => {
@@ -205,12 +206,34 @@ test('a visitor who opened the link of a mail comes to its screen after signing 
     await page.getByRole('button', { name: 'Logga in' }).click();
   };
   await page.goto('/freelancer-user-profile#mejl');
+  await expect(page).toHaveURL('/signin');
+  // A phone does this while its owner looks up the password.
+  await page.reload();
   await signInByForm();
   await expect(page).toHaveURL('/freelancer-user-profile#mejl');
   await expect(page.getByRole('region', { name: 'Välj vilka mejl du får' })).toBeFocused();
   await page.getByRole('button', { name: 'Logga Ut' }).click();
   await signInByForm();
   await expect(page).toHaveURL('/');
+});
+
+test('the back button of a screen that a mail’s link opened leads to the start screen, also the provider’s', async ({
+  page,
+  otherPage,
+  visitors,
+}) => {
+  await signIn(page, visitors.member);
+  await page.goto('/freelancer-user-profile');
+  await page.getByRole('button', { name: 'Tillbaka' }).click();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Visa kunder' }).first().click();
+  await page.getByRole('link', { name: 'Ändra lösenord' }).first().click();
+  await page.getByRole('button', { name: 'Tillbaka' }).click();
+  await expect(page).toHaveURL('/freelancer-view-clients');
+  await openQueue(otherPage);
+  await otherPage.goto('/granskning/utbetalningar');
+  await otherPage.getByRole('button', { name: 'Tillbaka' }).click();
+  await expect(otherPage).toHaveURL('/granskning');
 });
 
 test('a member is redirected to the start screen from the visitors’ screens', async ({ page, visitors }) => {

@@ -18,6 +18,9 @@ interface ScreenProps {
   children: ReactNode;
 }
 
+/** Whether no screen of ours comes before this one in the tab, as when a mail's link opened it. The router counts them. */
+const isOpenedItself = () => (history.state as { idx?: number } | null)?.idx === 0;
+
 /** The frame of a signed-in screen's content: title, back button and the only h1 (product §2.2). */
 export function Screen({ title, heading, intro, about, backLabel = 'Tillbaka', aside, children }: ScreenProps) {
   const screen = useScreen();
@@ -26,7 +29,11 @@ export function Screen({ title, heading, intro, about, backLabel = 'Tillbaka', a
   return (
     <div className={classes.screen} data-width={screen.width ?? 'page'}>
       <title>{title ?? screen.title}</title>
-      <button type="button" className={`${classes.back} no-print`} onClick={() => void navigate(-1)}>
+      <button
+        type="button"
+        className={`${classes.back} no-print`}
+        onClick={() => void (isOpenedItself() ? navigate('/') : navigate(-1))}
+      >
         <IconArrowLeft size={18} /> {backLabel}
       </button>
       <div className={classes.head}>

@@ -53,6 +53,7 @@ export function beginSession(token: string, roles: Role[] = ['member']): void {
  * so never takes the next account's.
  */
 export function removeSession(): void {
+  sessionStorage.removeItem(ADDRESS_KEY);
   if (storedSession().token === session.token) storeSession({ token: null, roles: [] });
 }
 
@@ -77,18 +78,20 @@ export const readRoles = (): Role[] => pageSession().roles;
 /** Whether the page's account is a member's, and not one of the provider's. */
 export const isMember = (roles: readonly Role[] = readRoles()): boolean => roles.includes('member');
 
-let remembered = '/';
+/** The key of the address that a visitor opened. It is in the tab's storage, because a phone may reload the tab meanwhile. */
+const ADDRESS_KEY = 'address';
 
 /** Remembers a screen's URL as the one to go on to after signing in. */
 export function rememberAddress(url: string): void {
   const { pathname, search } = new URL(url);
   // The router leaves the hash out. Only an address that was opened itself has one, as a mail's link.
-  remembered = `${pathname}${search}${pathname === location.pathname ? location.hash : ''}`;
+  const hash = pathname === location.pathname ? location.hash : '';
+  sessionStorage.setItem(ADDRESS_KEY, `${pathname}${search}${hash}`);
 }
 
 /** Where to go after signing in: the address that a visitor opened, or the start screen. It is returned once. */
 export function takeAddress(): string {
-  const address = remembered;
-  remembered = '/';
+  const address = sessionStorage.getItem(ADDRESS_KEY) ?? '/';
+  sessionStorage.removeItem(ADDRESS_KEY);
   return address;
 }
