@@ -117,7 +117,7 @@ test('why an invoice can’t be copied is said where one pressed', async ({ page
   await expect(page.getByRole('alert')).toHaveText('Kunden är raderad. Skapa kunden igen och gör en ny faktura.');
   await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
   await copy.click();
-  await expect(page.getByRole('alert')).toHaveText('Fakturan finns inte. Den kan ligga i papperskorgen.');
+  await expect(page.getByRole('alert')).toHaveText('Fakturan finns inte. Den kan vara borttagen.');
 });
 
 test('a copy that comes when the member looks at another document doesn’t take them away from it', async ({ page }) => {

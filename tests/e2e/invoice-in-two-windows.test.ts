@@ -6,7 +6,7 @@ import { send } from '../support/program/send-steps.ts';
 
 // What another window does shows when the member comes back to this one (product §2.2).
 
-const GONE = 'Fakturan finns inte. Den kan ligga i papperskorgen.';
+const GONE = 'Fakturan finns inte. Den kan vara borttagen.';
 const KEPT = 'Det du har skrivit är kvar';
 const SENT = 'Fakturan är redan skickad.';
 

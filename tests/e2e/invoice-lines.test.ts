@@ -131,7 +131,7 @@ test('a line and an invoice that were removed in another window are gone here to
   await other.getByRole('dialog').getByRole('button', { name: 'Lägg i Papperskorgen' }).click();
   await expect(other).toHaveURL(/\/freelancer-view-invoices/);
   await other.goBack();
-  await expect(other.getByText('Fakturan finns inte. Den kan ligga i papperskorgen.')).toBeVisible();
+  await expect(other.getByText('Fakturan finns inte. Den kan vara borttagen.')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Skicka Faktura' })).toBeHidden();
 });
 

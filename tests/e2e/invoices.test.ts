@@ -8,6 +8,7 @@ import { signInInvoicingMember } from '../support/people/sign-in-invoicing-membe
 test('an invoice is created, filled with lines, changed, and thrown away', async ({ page }) => {
   await beginOnOneDay(test.info());
   const member = await signInInvoicingMember(page);
+  await page.goto('/freelancer-view-clients');
   await page.goto('/freelancer-invoice');
   await expect(page).toHaveTitle('Invoice');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Skapa Ny Faktura');
@@ -96,6 +97,9 @@ test('an invoice is created, filled with lines, changed, and thrown away', async
   await trashing.getByRole('button', { name: 'Lägg i Papperskorgen' }).click();
   await expect(page).toHaveURL('/freelancer-view-invoices');
   await expect(page.getByText('Du har inga fakturor än.')).toBeVisible();
+  // Not to the invoice that is gone.
+  await page.goBack();
+  await expect(page).toHaveURL('/freelancer-view-clients');
 });
 
 test('the due date of an open form follows the day when midnight passes', async ({ page }) => {
@@ -229,7 +233,7 @@ test('an invoice that was trashed in another window says so once something is sa
   await control(page, 'note').fill('Tack!');
   await member.remove(`/api/invoice/deleteinvoice/${invoiceId}`);
   await page.getByRole('button', { name: 'Tillägga' }).click();
-  await expect(page.getByText('Fakturan finns inte. Den kan ligga i papperskorgen.')).toBeVisible();
+  await expect(page.getByText('Fakturan finns inte. Den kan vara borttagen.')).toBeVisible();
   await expect(control(page, 'note')).toHaveValue('Tack!');
   await page.getByRole('link', { name: 'Till dina fakturor' }).click();
   await page.getByRole('button', { name: 'Lämna sidan' }).click();

@@ -114,7 +114,7 @@ test('sending a deleted invoice offers no retry, and the screen says that the in
   await expect(dialog.getByText('Det du söker finns inte.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
   release();
-  await expect(page.getByText('Fakturan finns inte. Den kan ligga i papperskorgen.')).toBeVisible();
+  await expect(page.getByText('Fakturan finns inte. Den kan vara borttagen.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
 
@@ -130,6 +130,6 @@ test('sending a deleted invoice with a typed note says that the invoice is gone,
   await expect(dialog.getByText('Det du söker finns inte.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Fakturan finns inte. Den kan ligga i papperskorgen.')).toBeVisible();
+  await expect(page.getByText('Fakturan finns inte. Den kan vara borttagen.')).toBeVisible();
   await expect(page.getByLabel('Lägg till en notering på din faktura')).toHaveValue('Tack!');
 });

@@ -64,7 +64,8 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   useEffect(() => {
     if (!trashed) return;
     void refreshInvoices(queryClient, 'later');
-    void navigate('/freelancer-view-invoices');
+    // Going back must not lead to the invoice that is gone.
+    void navigate('/freelancer-view-invoices', { replace: true });
   }, [trashed, navigate, queryClient]);
 
   return (

@@ -1,6 +1,6 @@
 import type { KindWords } from './kind-words.ts';
 
-const gone = (the: string) => `${the} finns inte. Den kan ligga i papperskorgen.`;
+const gone = (the: string) => `${the} finns inte. Den kan vara borttagen.`;
 
 /** What several screens say about an invoice in the same words. */
 export const noticeWords = {

@@ -11,7 +11,7 @@ export const texts = {
   queueOld: (instant: string) => `Kön kunde inte uppdateras. Så här såg den ut ${instant}.`,
   tryAgain: 'Försök igen',
   theInvoice: 'Fakturan',
-  gone: 'Fakturan finns inte. Den kan ligga i frilansarens papperskorg.',
+  gone: 'Fakturan finns inte. Frilansaren kan ha tagit bort den.',
   toQueue: 'Till kön',
   keptNote: 'Din anmärkning är inte skickad:',
   keptForReturn: 'Din anmärkning är inte skickad. Den följer med när du trycker på Returnera:',
