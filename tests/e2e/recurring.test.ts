@@ -68,7 +68,10 @@ test('an invoice is repeated, told on the dashboard, changed, paused, gone on wi
     await held.promise;
     await route.abort();
   });
+  const asked = page.getByRole('dialog', { name: 'Vill du sluta upprepa fakturan?' });
+  const confirmStop = asked.getByRole('button', { name: 'Sluta upprepa' });
   await stop.click();
+  await confirmStop.click();
   await expect(failed).toBeHidden();
   await expect(stop).toHaveAttribute('aria-busy', 'true');
   for (const name of ['Spara', 'Pausa']) await expect(dialog.getByRole('button', { name })).toBeDisabled();
@@ -76,7 +79,13 @@ test('an invoice is repeated, told on the dashboard, changed, paused, gone on wi
   await expect(failed).toBeVisible();
   await page.unroute(changes);
 
+  await dialog.getByLabel('Hur ofta').selectOption('Varje kvartal');
   await dialog.getByRole('button', { name: 'Pausa' }).click();
+  const pausing = page.getByRole('dialog', { name: 'Vill du pausa ändå?' });
+  await pausing.getByRole('button', { name: 'Avbryt' }).click();
+  await expect(dialog.getByLabel('Hur ofta')).toHaveValue('3');
+  await dialog.getByRole('button', { name: 'Pausa' }).click();
+  await pausing.getByRole('button', { name: 'Pausa' }).click();
   await expect(dialog).toBeHidden();
   await openDialog();
   await expect(dialog).toContainText('Pausad.');
@@ -84,7 +93,11 @@ test('an invoice is repeated, told on the dashboard, changed, paused, gone on wi
   await dialog.getByRole('button', { name: 'Återuppta' }).click();
   await expect(dialog).toBeHidden();
   await openDialog();
-  await dialog.getByRole('button', { name: 'Sluta upprepa' }).click();
+  await stop.click();
+  await asked.getByRole('button', { name: 'Avbryt' }).click();
+  await expect(stop).toBeFocused();
+  await stop.click();
+  await confirmStop.click();
   await expect(dialog).toBeHidden();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Att göra klart' })).toBeVisible();
@@ -169,7 +182,7 @@ test('the dashboard names a new draft, and what stopped an invoice whose origina
   });
   await page.goto('/');
   const repeated = page.getByRole('region', { name: 'Fakturor som upprepas' });
-  await expect(repeated).toContainText('Stoppad: fakturan ligger i papperskorgen.');
+  await expect(repeated).toContainText('Stoppad: fakturan är borttagen.');
   await expect(repeated).toContainText(`Ett nytt utkast har skapats: faktura ${draftNumber}, 2026-11-01`);
   await expect(repeated.getByRole('link')).toHaveAttribute('href', `/freelancer-edit-invoice/${draftId}`);
   await expectAccessibleAndFitting(page);

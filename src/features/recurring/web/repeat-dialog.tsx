@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/api.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '#web/controls/dialogs/form-dialog.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { FormFields } from '#web/forms/form-fields.tsx';
@@ -49,6 +50,7 @@ export function RepeatDialog({ onClose, ...props }: RepeatDialogProps) {
               {...props}
               recurring={data.recurring.find(({ invoiceId }) => invoiceId === props.invoiceId) ?? null}
               whileBusy={whileBusy}
+              changed={changed}
               onInput={() => setChanged(true)}
             />
           )}
@@ -65,12 +67,15 @@ interface RepeatFormProps extends Omit<RepeatDialogProps, 'onClose'> {
   recurring: Recurring | null;
   /** Runs what the dialog must stay open for. */
   whileBusy: WhileBusy;
+  /** Whether something is chosen that is not saved. */
+  changed: boolean;
   onInput: () => void;
 }
 
-function RepeatForm({ invoiceId, recurring, onDone, whileBusy, onInput }: RepeatFormProps) {
+function RepeatForm({ invoiceId, recurring, onDone, whileBusy, changed, onInput }: RepeatFormProps) {
   const queryClient = useQueryClient();
   const today = useToday();
+  const [asked, setAsked] = useState<'pause' | 'stop' | null>(null);
   const [months, setMonths] = useState<Interval>(recurring?.months ?? 1);
   const [day, setDay] = useState(recurring?.day ?? Number(today.slice(8)));
   const dates = offeredDates(today, day);
@@ -109,6 +114,7 @@ function RepeatForm({ invoiceId, recurring, onDone, whileBusy, onInput }: Repeat
     );
   });
   const changeTo = (to: 'pause' | 'stop') => {
+    setAsked(null);
     form.setAlert(null);
     change.run(to);
   };
@@ -116,67 +122,81 @@ function RepeatForm({ invoiceId, recurring, onDone, whileBusy, onInput }: Repeat
   const isRunning = recurring !== null && recurring.pausedBy === null && recurring.nextOn !== null;
 
   return (
-    <form {...form.events} onInput={onInput}>
-      <AlertBox alert={form.alert ?? change.alert} />
-      <div className="stack">
-        <p style={{ margin: 0 }}>{recurring === null ? texts.explain : nextStep(recurring)}</p>
-        <FormFields busy={busy} className="pair">
-          <Select
-            ref={focusWhenShown}
-            name="months"
-            label={texts.howOften}
-            options={intervals}
-            value={String(months)}
-            onChange={({ currentTarget }) => setMonths(Number(currentTarget.value) as Interval)}
-          />
-          <Select
-            name="day"
-            label={texts.day}
-            options={days}
-            description={day > 28 && texts.lastDay}
-            descriptionBelow
-            value={String(day)}
-            onChange={({ currentTarget }) => setDay(Number(currentTarget.value))}
-          />
-          <Select
-            key={`${months} ${day}`}
-            name="nextOn"
-            label={texts.next}
-            options={dates}
-            {...(chosen === undefined ? {} : { defaultValue: chosen })}
-            error={form.issueOf('nextOn')}
-          />
-          <TextInput
-            type="date"
-            name="until"
-            label={texts.until}
-            description={texts.untilHint}
-            descriptionBelow
-            defaultValue={recurring?.until ?? ''}
-            error={form.issueOf('until')}
-          />
-        </FormFields>
-        <div className="actions">
-          {recurring !== null && (
-            <Button variant="subtle" disabled={busy} busy={change.running === 'stop'} onClick={() => changeTo('stop')}>
-              {texts.stop}
-            </Button>
-          )}
-          {isRunning && (
-            <Button
-              variant="default"
-              disabled={busy}
-              busy={change.running === 'pause'}
-              onClick={() => changeTo('pause')}
-            >
-              {texts.pause}
-            </Button>
-          )}
-          <SubmitButton busy={form.busy} disabled={busy}>
-            {recurring === null || isRunning ? texts.save : texts.resume}
-          </SubmitButton>
+    <>
+      <form {...form.events} onInput={onInput}>
+        <AlertBox alert={form.alert ?? change.alert} />
+        <div className="stack">
+          <p style={{ margin: 0 }}>{recurring === null ? texts.explain : nextStep(recurring)}</p>
+          <FormFields busy={busy} className="pair">
+            <Select
+              ref={focusWhenShown}
+              name="months"
+              label={texts.howOften}
+              options={intervals}
+              value={String(months)}
+              onChange={({ currentTarget }) => setMonths(Number(currentTarget.value) as Interval)}
+            />
+            <Select
+              name="day"
+              label={texts.day}
+              options={days}
+              description={day > 28 && texts.lastDay}
+              descriptionBelow
+              value={String(day)}
+              onChange={({ currentTarget }) => setDay(Number(currentTarget.value))}
+            />
+            <Select
+              key={`${months} ${day}`}
+              name="nextOn"
+              label={texts.next}
+              options={dates}
+              {...(chosen === undefined ? {} : { defaultValue: chosen })}
+              error={form.issueOf('nextOn')}
+            />
+            <TextInput
+              type="date"
+              name="until"
+              label={texts.until}
+              description={texts.untilHint}
+              descriptionBelow
+              defaultValue={recurring?.until ?? ''}
+              error={form.issueOf('until')}
+            />
+          </FormFields>
+          <div className="actions">
+            {recurring !== null && (
+              <Button
+                variant="subtle"
+                disabled={busy}
+                busy={change.running === 'stop'}
+                onClick={() => setAsked('stop')}
+              >
+                {texts.stop}
+              </Button>
+            )}
+            {isRunning && (
+              <Button
+                variant="default"
+                disabled={busy}
+                busy={change.running === 'pause'}
+                onClick={() => (changed ? setAsked('pause') : changeTo('pause'))}
+              >
+                {texts.pause}
+              </Button>
+            )}
+            <SubmitButton busy={form.busy} disabled={busy}>
+              {recurring === null || isRunning ? texts.save : texts.resume}
+            </SubmitButton>
+          </div>
         </div>
-      </div>
-    </form>
+      </form>
+      <ConfirmDialog
+        opened={asked !== null}
+        question={asked === 'pause' ? texts.askPause : texts.askStop}
+        confirmLabel={asked === 'pause' ? texts.pause : texts.stop}
+        onConfirm={() => asked !== null && changeTo(asked)}
+        onCancel={() => setAsked(null)}
+      />
+    </>
   );
 }

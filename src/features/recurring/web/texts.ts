@@ -18,7 +18,9 @@ export const texts = {
   save: 'Spara',
   resume: 'Återuppta',
   pause: 'Pausa',
+  askPause: 'Du har ändringar som inte är sparade. Vill du pausa ändå?',
   stop: 'Sluta upprepa',
+  askStop: 'Vill du sluta upprepa fakturan? Utkast som redan är skapade finns kvar.',
   remove: 'Ta bort',
   ofInvoice: (number: string) => ` faktura ${number}`,
   invoice: (number: string) => `Faktura ${number}`,
@@ -33,7 +35,7 @@ export const texts = {
 const PAUSED: Record<string, string> = {
   member: 'Pausad.',
   'account-disabled': 'Pausad, eftersom ditt konto var avstängt.',
-  'not-found': 'Stoppad: fakturan ligger i papperskorgen.',
+  'not-found': 'Stoppad: fakturan är borttagen.',
   'client-deleted': 'Stoppad: kunden är raderad.',
   'client-currency-changed': 'Stoppad: kunden har bytt valuta. Gör en ny faktura och upprepa den i stället.',
   'copy-too-large': 'Stoppad: fakturan har fler rader eller längre texter än vad som får plats i dag.',
