@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { PLANNED_FOR_VALUES } from '#database/preparing-client.ts';
@@ -31,7 +31,11 @@ const sentOf = (state: ReviewState, revisionId: PgColumn) => {
 };
 
 type Ordered = Record<'submittedAt' | 'invoiceNumber', PgColumn>;
-const inOrder = ({ submittedAt, invoiceNumber }: Ordered) => [asc(submittedAt), asc(invoiceNumber)];
+/** What waits for somebody is looked up from its beginning, and what is done from its end. */
+const inOrder = (state: ReviewState, { submittedAt, invoiceNumber }: Ordered) => {
+  const by = state === 'paidOut' || state === 'credited' ? desc : asc;
+  return [by(submittedAt), by(invoiceNumber)];
+};
 
 // The state is written into the SQL text and is not a parameter. The states differ so much in size that PostgreSQL
 // would otherwise make a new plan for every query.
@@ -63,11 +67,13 @@ function newestReviews(db: Database, invoiceId: PgColumn, q: string | null) {
     .as('found_review');
 }
 
-/** The invoices in a state with their newest review, those that were submitted first at the beginning. */
+/** The invoices in a state with their newest review: those that were submitted first, or last of what is done. */
 export function findQueue(db: Database, state: ReviewState, q: string | null) {
   const inState = db.select().from(invoices).where(isIn(state));
   // Without a search, the first invoices are selected before anything is joined to them.
-  const invoice = (q === null ? inState.orderBy(...inOrder(invoices)).limit(MOST_LISTED) : inState).as('invoice');
+  const invoice = (q === null ? inState.orderBy(...inOrder(state, invoices)).limit(MOST_LISTED) : inState).as(
+    'invoice',
+  );
   const review = newestReviews(db, invoice.id, q);
   const { id, kind, invoiceNumber, frozenClientName, frozenCurrency, total, dueDate } = invoice;
   const { revision, senderName, submittedAt } = review;
@@ -83,7 +89,7 @@ export function findQueue(db: Database, state: ReviewState, q: string | null) {
     .from(invoice)
     .innerJoinLateral(review, eq(review.invoiceId, id))
     .leftJoin(forwardings, eq(forwardings.revisionId, review.revisionId))
-    .orderBy(...inOrder(invoice))
+    .orderBy(...inOrder(state, invoice))
     .limit(MOST_LISTED);
 }
 
@@ -95,7 +101,7 @@ export async function countFound(db: Database, state: ReviewState, q: string): P
     .from(invoices)
     .innerJoinLateral(review, eq(review.invoiceId, invoices.id))
     .where(isIn(state))
-    .orderBy(...inOrder(invoices))
+    .orderBy(...inOrder(state, invoices))
     .limit(MOST_COUNTED)
     .as('found');
   return db.$count(found);

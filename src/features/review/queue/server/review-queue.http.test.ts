@@ -147,6 +147,31 @@ describe('The queue', () => {
     await program().deps.db.execute(sql`delete from invoices where review_state = 'submitted'`);
   });
 
+  test('shows what is done from its end, and reads no more for that', async () => {
+    await submit('2026-11-20T10:00:00Z');
+    const { invoiceId: earlier } = await submit('2026-11-20T10:01:00Z');
+    await copy(earlier, 300);
+    const { invoiceId: newest } = await submit('2026-11-24T10:00:00Z');
+    const undone = new Error('undone');
+    // The transaction is rolled back, because no money is recorded that leads to this state.
+    const looked = program().deps.db.transaction(async (tx) => {
+      const way = ['submitted', 'forwarded', 'paid', 'paidOut'];
+      for (const [at, state] of way.slice(1).entries())
+        await tx.execute(sql`update invoices set review_state = ${state} where review_state = ${way[at]}`);
+      const before = await rowsRead(tx, 'reviews');
+      const done = await findQueue(tx, 'paidOut', null);
+      expect((await rowsRead(tx, 'reviews')) - before).toBeLessThan(2 * done.length);
+      const found = await findQueue(tx, 'paidOut', 'lingon');
+      for (const rows of [done, found]) {
+        expect(rows).toHaveLength(100);
+        expect(rows[0]?.invoice.id).toBe(newest);
+      }
+      throw undone;
+    });
+    await expect(looked).rejects.toBe(undone);
+    await program().deps.db.execute(sql`delete from invoices where review_state = 'submitted'`);
+  });
+
   test('shows another state on request, and refuses an unknown one', async () => {
     const { invoiceId } = await submit('2026-11-20T10:00:00Z');
     await forward(invoiceId);
