@@ -159,6 +159,23 @@ for (const [state, button, path] of [
   });
 }
 
+test('the dialog that records the payout of a long batch opens at what it says and at its date', async ({ page }) => {
+  await openQueue(page);
+  const made = batchOf('approved', { state: 'sent' });
+  const wages = Array.from({ length: 60 }, (_, at) => ({
+    ...made.wages[0],
+    _id: `wage-${at}`,
+    invoiceNumber: `${at}`,
+  }));
+  const sent = { ...made, state: 'sent', sentAt: '2026-11-20T12:00:00.000Z', actions: ['payOut'], wages };
+  await page.route('**/api/payout/batch/*', (route) => route.fulfill({ json: sent }));
+  await page.goto('/granskning/utbetalningar/7');
+  await page.getByRole('button', { name: 'Registrera utbetalning' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('[name=paidOn]')).toBeFocused();
+  await expect(dialog.getByText(/^60 löner på tillsammans/)).toBeInViewport();
+});
+
 test('while a batch is made, one of other wages can’t be', async ({ page }) => {
   await openQueue(page);
   const wages = ['EUR', 'SEK'].map((currency, at) => dueWage({ invoiceNumber: String(at + 1), currency }));

@@ -38,6 +38,16 @@ export function PayOutDialog({ batch, ...frame }: Frame & { batch: PayoutBatch }
           <p className="text" aria-live="polite">
             {texts.payOutText(chosen.length, money(sum))}
           </p>
+          <RuleInput
+            name="paidOn"
+            rule={settlementFields.paidOn}
+            type="date"
+            min={batch.sentAt === null ? undefined : stockholmDate(new Date(batch.sentAt))}
+            max={today}
+            defaultValue={today}
+            error={issueOf('paidOn')}
+            data-autofocus
+          />
           {sent.length > 1 && (
             <ChoiceGroup role="group" label={texts.rowsHeading} error={issueOf('rowIds')}>
               <div>
@@ -54,16 +64,6 @@ export function PayOutDialog({ batch, ...frame }: Frame & { batch: PayoutBatch }
               </div>
             </ChoiceGroup>
           )}
-          <RuleInput
-            name="paidOn"
-            rule={settlementFields.paidOn}
-            type="date"
-            min={batch.sentAt === null ? undefined : stockholmDate(new Date(batch.sentAt))}
-            max={today}
-            defaultValue={today}
-            error={issueOf('paidOn')}
-            data-autofocus
-          />
         </>
       )}
     </ActionDialog>
