@@ -5,7 +5,8 @@ export const batchErrors = {
   wagesChanged: refusal(
     409,
     'wages-changed',
-    (numbers: string) => `Lönen för faktura ${numbers} kan inte tas med längre. Listan visar vad som gäller nu.`,
+    (numbers: readonly string[]) =>
+      `${numbers.length === 1 ? 'Lönen för faktura' : 'Lönerna för fakturorna'} ${new Intl.ListFormat('sv').format(numbers)} kan inte tas med längre. Listan visar vad som gäller nu.`,
   ),
   wageDisclosed: refusal(
     409,

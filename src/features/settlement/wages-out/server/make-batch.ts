@@ -112,5 +112,5 @@ async function assertNoneDisclosed(tx: Transaction, rows: readonly NewRow[], kno
 }
 
 function assertNoneGone(numbers: readonly number[]): void {
-  if (numbers.length > 0) throw batchErrors.wagesChanged(numbers.toSorted((a, b) => a - b).join(', '));
+  if (numbers.length > 0) throw batchErrors.wagesChanged(numbers.toSorted((a, b) => a - b).map(String));
 }

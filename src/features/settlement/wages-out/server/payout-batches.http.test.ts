@@ -127,6 +127,10 @@ describe('A batch', () => {
     expect(wages).toHaveLength(1);
     const again = await make([invoiceId]);
     expect([again.status, again.json.code]).toEqual([409, 'wages-changed']);
+    expect(again.json.message).toMatch(/^Lönen för faktura \d+ kan inte/);
+    await made(other);
+    const both = await make([invoiceId, other]);
+    expect(both.json.message).toMatch(/^Lönerna för fakturorna \d+ och \d+ kan inte tas med längre/);
   });
 
   test('of one person is approved by the same where the provider lets them', async () => {
