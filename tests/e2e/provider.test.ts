@@ -181,7 +181,7 @@ test('what is typed about VAT stays while the other answer is chosen', async ({ 
   await expect(part.locator(':focus')).toHaveCount(1);
 });
 
-test('removing the logo leaves the focus at the button that chooses one', async ({ page }) => {
+test('removing the logo asks first, and leaves the focus at the button that chooses one', async ({ page }) => {
   await openQueue(page);
   // What other tests use stays: the logo is only in the responses.
   let logo: object | null = { sha256: 'a'.repeat(64), width: 40, height: 10 };
@@ -199,6 +199,11 @@ test('removing the logo leaves the focus at the button that chooses one', async 
   const part = page.getByRole('region', { name: 'Logotypen', exact: true });
   const remove = part.getByRole('button', { name: /^Ta bort/ });
   await remove.click();
+  const asked = page.getByRole('dialog', { name: 'Vill du ta bort logotypen?' });
+  await asked.getByRole('button', { name: 'Avbryt' }).click();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await asked.getByRole('button', { name: 'Ta bort logotypen' }).click();
   await expect(remove).toHaveCount(0);
   await expect(part.getByRole('button')).toBeFocused();
 });

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button, type ButtonProps } from './buttons/button.tsx';
 
-interface FileButtonProps extends Pick<ButtonProps, 'busy' | 'variant'> {
+interface FileButtonProps extends Pick<ButtonProps, 'busy' | 'variant' | 'ref'> {
   label: string;
   /** File types, as the browser's file dialog takes them. */
   accept: string;

@@ -53,6 +53,7 @@ export const texts = {
   noLogo: 'Ingen logotyp.',
   chooseLogo: 'Välj bild',
   removeLogo: 'Ta bort logotypen',
+  askRemoveLogo: 'Vill du ta bort logotypen? Fakturor som skickas från och med nu är utan den.',
   logoUnreadable: 'Filen går inte att läsa som en bild. Välj en PNG- eller JPEG-fil.',
   logoTooLarge: 'Bilden blir större än 200 kB. Välj en enklare, med färre färger.',
   bankAbout: 'Hit betalar kunderna. Skickade fakturor behåller kontot som de skickades med.',
