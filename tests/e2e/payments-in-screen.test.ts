@@ -156,3 +156,13 @@ test('when the certain payments are booked, the focus is where their button was'
   await expect(book).toHaveCount(0);
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
+
+test('how much of a file is sent is shown, and a screen reader hears its steps alone', async ({ page }) => {
+  await showPayment(page);
+  const release = await holdResponses(page, '**/api/review/bankfile*');
+  await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
+  await expect(page.getByText(/^Filen skickas: \d+\s%$/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Filen skickas' })).toHaveText('Filen skickas');
+  release();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});

@@ -66,7 +66,11 @@ export function FileDrop() {
       {busy && (
         <>
           <progress className={classes.progress} aria-label={texts.progress} {...(sent < 1 ? { value: sent } : {})} />
-          <p role="status">{sent < 1 ? texts.sending(Math.floor(sent * 100)) : texts.reading}</p>
+          <p>
+            <span role="status">{sent < 1 ? texts.sending : texts.reading}</span>
+            {/* A screen reader would read every percent out, and the progress bar has it already. */}
+            {sent < 1 && <span aria-hidden="true">{texts.sentShare(Math.floor(sent * 100))}</span>}
+          </p>
         </>
       )}
     </Panel>

@@ -39,7 +39,8 @@ export const texts = {
     'Släpp en camt.053 eller camt.054 här, eller välj den. Kundernas betalningar bokförs först när du säger till. Löner i en omgång som banken har dragit registreras som utbetalda direkt.',
   chooseFile: 'Välj fil',
   oneFile: 'Släpp en fil i taget. Ingen av dem är inläst.',
-  sending: (percent: number) => `Filen skickas: ${percent}\u00a0%.`,
+  sending: 'Filen skickas',
+  sentShare: (percent: number) => `: ${percent}\u00a0%`,
   reading: 'Filen läses och jämförs med det som redan är inläst.',
   progress: 'Hur långt det har kommit',
   imported: (payments: number, sums: string) =>
