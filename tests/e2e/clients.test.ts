@@ -254,6 +254,19 @@ test('a customer that was deleted elsewhere can neither be saved nor opened', as
   await expect(page.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
 });
 
+test('an invoice that is begun from a customer’s empty list is for that customer', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const clientId = await member.newClient('Åbergs Måleri');
+  await member.newClient('Öbergs Måleri');
+  await page.goto(`/client-invoices/${clientId}`);
+  await page.getByRole('link', { name: 'Skapa faktura' }).click();
+  await expect(page).toHaveURL('/freelancer-invoice');
+  await expect(control(page, 'clientId')).toHaveValue(clientId);
+  // It is nothing that would be lost.
+  await page.getByRole('button', { name: 'Tillbaka' }).click();
+  await expect(page).toHaveURL(`/client-invoices/${clientId}`);
+});
+
 test('a customer that was deleted elsewhere leaves the list when it is deleted here', async ({ page }) => {
   const member = await signInInvoicingMember(page);
   const clientId = await member.newClient('Åbergs Måleri');

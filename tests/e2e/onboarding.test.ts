@@ -4,7 +4,9 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { control, fill } from '../support/browser/form.ts';
 import { goWithin } from '../support/browser/go-within.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
 import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
+import { newClient } from '../support/people/new-client.ts';
 import { signIn, signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -99,6 +101,11 @@ test('the greeting after onboarding opens on the first screen that the member vi
     await screen.goto('/');
     await expect(dialog(screen, 'Välkommen!')).toContainText('Skapa en kund');
   }
+  const first = dialog(otherPage, 'Välkommen!').getByRole('link', { name: 'Skapa din första faktura' });
+  await expect(first).toHaveAttribute('href', '/freelancer-create-client');
+  await newClient(pageCaller(page), token);
+  await otherPage.reload();
+  await expect(first).toHaveAttribute('href', '/freelancer-invoice');
   const noted = otherPage.waitForResponse('**/api/dashboard/welcomed');
   await otherPage.keyboard.press('Escape');
   expect((await noted).status()).toBe(200);
@@ -112,7 +119,7 @@ test('a member with a profile and no payout details is one step away', async ({ 
   const privateUserInfo = { pvtFname: 'Eva', pvtLname: 'Ek', pvtMobNo: '+46701234567' };
   await saveByRequest(page, token, '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
   await page.goto('/');
-  await expect(dialog(page, 'Du är ett steg ifrån')).toBeVisible();
+  await expect(dialog(page, 'Ett steg kvar')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('[aria-current="step"]')).toHaveText(/Fyll i din betalningsinformation/);
 });

@@ -56,7 +56,7 @@ export const texts = {
   welcomeText:
     'Här fakturerar du utan eget företag. Börja med dina kontaktuppgifter. Ditt namn och din e-post står på dina fakturor, och uppgifterna används också när din lön betalas ut.',
   welcomeNext: 'Fyll i kontaktuppgifter',
-  oneStepTitle: 'Du är ett steg ifrån',
+  oneStepTitle: 'Ett steg kvar',
   oneStepText: 'Dina kontaktuppgifter är sparade. Nu saknas bara vart din lön ska betalas.',
   oneStepNext: 'Fyll i betalningsinformation',
   readyTitle: 'Välkommen!',

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 
 /** The dashboard's three dialogs (product §2.5, §4.1). */
 export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
-  const { profileSaved, payoutSaved, welcomed } = onboarding;
+  const { profileSaved, payoutSaved, clientSaved, welcomed } = onboarding;
   const [opened, setOpened] = useState(!(profileSaved && payoutSaved && welcomed));
   const close = () => setOpened(false);
 
@@ -46,7 +46,13 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
         <Button variant="default" onClick={endWelcome}>
           {texts.close}
         </Button>
-        <ButtonLink to="/freelancer-create-client" state="first-invoice" onClick={endWelcome} data-autofocus>
+        <ButtonLink
+          {...(clientSaved
+            ? { to: '/freelancer-invoice' }
+            : { to: '/freelancer-create-client', state: 'first-invoice' })}
+          onClick={endWelcome}
+          data-autofocus
+        >
           {texts.readyNext}
         </ButtonLink>
       </div>

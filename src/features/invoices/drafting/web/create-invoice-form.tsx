@@ -13,6 +13,7 @@ import { FormFields } from '#web/forms/form-fields.tsx';
 import { useOnce } from '#web/forms/use-once.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { useBrought } from '#web/use-brought.ts';
 import { useToday } from '#web/use-today.ts';
 import type { fetchAllClients } from '#features/clients/endpoints.ts';
 import { clientFacts } from '#features/clients/domain/client-facts.ts';
@@ -32,9 +33,12 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
   const queryClient = useQueryClient();
   const today = useToday();
   const once = useOnce();
-  const onlyClient = clients.length === 1 ? (clients[0]?._id ?? '') : '';
+  // The screen before may have been one customer's.
+  const brought = useBrought() as { clientId: string } | null;
+  const known = clients.length === 1 ? clients[0] : clients.find(({ _id }) => _id === brought?.clientId);
+  const knownId = known?._id ?? '';
   const [chosen, setChosen] = useState<string | null>(null);
-  const clientId = chosen ?? onlyClient;
+  const clientId = chosen ?? knownId;
   const [term, setTerm] = useState(USUAL_TERM);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const saved = createdId !== null;
@@ -61,7 +65,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
 
   return (
     <form {...form.events}>
-      <UnsavedGuard dirty={!saved && (clientId !== onlyClient || term !== USUAL_TERM)} />
+      <UnsavedGuard dirty={!saved && (clientId !== knownId || term !== USUAL_TERM)} />
       <AlertBox alert={form.alert} />
       <div className="stack">
         <FormFields busy={form.busy}>

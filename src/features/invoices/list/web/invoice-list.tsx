@@ -45,7 +45,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
   const isFailed = !isWhole && error !== null;
   const failed = <LoadFailed what={texts.invoices} onRetry={retry} />;
   if (data === undefined) return error === null ? <ListSkeleton /> : failed;
-  if (data.length === 0) return <Empty {...empty} />;
+  if (data.length === 0) return <Empty {...empty} clientId={clientId} />;
 
   const page = pageWithin(selection.page, selected.length);
   const wanted = { ...selection.selection, clientId: clientId ?? selection.selection.clientId };
@@ -115,11 +115,13 @@ function Sums({ sums }: { sums: InvoiceSums }) {
   );
 }
 
-function Empty({ drawing, text }: InvoiceListProps['empty']) {
+function Empty({ drawing, text, clientId }: InvoiceListProps['empty'] & { clientId: string | undefined }) {
   return (
     <EmptyState drawing={drawing}>
       <p>{text}</p>
-      <ButtonLink to="/freelancer-invoice">{texts.createInvoice}</ButtonLink>
+      <ButtonLink to="/freelancer-invoice" state={clientId === undefined ? null : { clientId }}>
+        {texts.createInvoice}
+      </ButtonLink>
     </EmptyState>
   );
 }
