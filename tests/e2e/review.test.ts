@@ -53,7 +53,9 @@ test('a reviewer is invited by mail, chooses a password and gets to the queue', 
   await expect(invitation.getByRole('alert')).toBeVisible();
   await invitation.getByRole('button', { name: 'Avbryt' }).click();
   await administrator.getByRole('button', { name: 'Stäng utan att spara' }).click();
-  await expect(administrator.getByRole('row', { name: /Siv Ström/ })).toContainText('Inbjuden');
+  await expect(administrator.getByRole('row', { name: /Siv Ström/ })).toContainText(
+    'InbjudenLänken gäller i en timme. ”Glömt lösenordet?” på inloggningssidan mejlar en ny.',
+  );
 
   const { text } = await inbox.next(invited);
   const path = /\/resetpassword\/\S+/.exec(text ?? '')?.[0] ?? '';

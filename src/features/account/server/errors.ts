@@ -13,7 +13,11 @@ export const accountErrors = {
     'administrator-link-ended',
     'Länken gäller inte längre. Den gäller en gång, i ett dygn, och bara så länge ingen har ett konto hos leverantören. Finns inget konto får du en ny länk när programmet startas om.',
   ),
-  addressTaken: refusal(409, 'address-taken', 'Adressen har redan ett konto.'),
+  addressTaken: refusal(
+    409,
+    'address-taken',
+    'Adressen har redan ett konto. Är det inbjudet får personen en ny länk med ”Glömt lösenordet?” på inloggningssidan.',
+  ),
   rolesChanged: refusal(
     409,
     'roles-changed',

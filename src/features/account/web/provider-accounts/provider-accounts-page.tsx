@@ -78,7 +78,15 @@ function columnsOf(onStep: (step: AccountStep) => void): Column<ProviderAccount>
     },
     { label: columns.email, typed: true, cell: ({ email }) => email },
     { label: columns.roles, typed: true, cell: ({ roles }) => texts.rolesOf(roles) },
-    { label: columns.state, cell: texts.state },
+    {
+      label: columns.state,
+      cell: (account) => (
+        <>
+          {texts.state(account)}
+          {account.isInvited && !account.isDisabled && <div className={classes.soft}>{texts.newLink}</div>}
+        </>
+      ),
+    },
     {
       label: columns.actions,
       hideLabel: true,

@@ -13,6 +13,7 @@ export const texts = {
     if (isDisabled) return 'Avstängt';
     return isInvited ? 'Inbjuden' : 'Öppet';
   },
+  newLink: 'Länken gäller i en timme. ”Glömt lösenordet?” på inloggningssidan mejlar en ny.',
   own: '(du)',
   ofAccount: (name: string) => ` för ${name}`,
   invite: 'Bjud in',
