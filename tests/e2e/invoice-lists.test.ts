@@ -49,6 +49,13 @@ test('the list can be searched, filtered, sorted and paged through, and is uncha
   await expect(page.getByLabel('Sök')).toHaveValue('');
   await expect(page.getByLabel('Sök')).toBeFocused();
 
+  await page.goto('/');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Visa alla 27' }).click();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('to-finish');
+  await expect(page.getByText('27 fakturor')).toBeVisible();
+
   await page.goto('/freelancer-view-invoices/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Förhandsgranska Faktura');
   await expect(page.getByRole('link', { name: 'Förhandsgranska faktura', exact: false }).last()).toHaveAttribute(

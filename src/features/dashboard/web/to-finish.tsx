@@ -31,7 +31,7 @@ export function ToFinish({ toFinish: { count, invoices } }: { toFinish: Summary[
         ))}
       </ul>
       {count > invoices.length && (
-        <Link to="/freelancer-view-invoices/edit" className={classes.link}>
+        <Link to="/freelancer-view-invoices/edit?status=to-finish" className={classes.link}>
           {texts.allToFinish(count)}
         </Link>
       )}

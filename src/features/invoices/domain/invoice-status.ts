@@ -9,6 +9,10 @@ export type InvoiceStatus = 'draft' | 'failed' | ReviewState;
 export const SHOWN_STATUSES = ['draft', 'failed', 'returned', ...STATIONS, 'credited'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
+/** What lists are filtered by: a status, or all that their member has to finish. */
+export const STATUS_CHOICES = ['to-finish', ...SHOWN_STATUSES] as const;
+export type StatusChoice = (typeof STATUS_CHOICES)[number];
+
 /** The status of an invoice. It is `failed` if a send was started and has not succeeded. */
 export function invoiceStatus({ reviewState, sendFailed }: SendingState & { sendFailed: boolean }): InvoiceStatus {
   return reviewState ?? (sendFailed ? 'failed' : 'draft');

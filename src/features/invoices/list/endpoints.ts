@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { fieldSchema, invoiceDecimal, rowId } from '#shared/schemas.ts';
 import { invoiceFields as fields } from '../domain/invoice-fields.ts';
-import { SHOWN_STATUSES } from '../domain/invoice-status.ts';
+import { STATUS_CHOICES } from '../domain/invoice-status.ts';
 import { invoiceResponse } from '../drafting/endpoints.ts';
 import { isPeriod } from './domain/select-invoices.ts';
 
@@ -19,7 +19,7 @@ const listQuery = z.object({
 /** The same filters as on the screen (product §2.13). */
 const selectionQuery = z.object({
   q: fieldSchema(fields.q).describe('Part of the invoice number or of the client’s name, without regard to case'),
-  status: z.enum(SHOWN_STATUSES, 'Status: välj ett av alternativen.').optional(),
+  status: z.enum(STATUS_CHOICES, 'Status: välj ett av alternativen.').optional(),
   clientId: rowId.optional(),
   period: z
     .string()

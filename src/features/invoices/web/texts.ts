@@ -3,7 +3,7 @@ import { plural } from '#shared/money.ts';
 import { MOST_LINES } from '../domain/invoice-fields.ts';
 import { type KindWords, wordsOf } from '../domain/kind-words.ts';
 import { noticeWords } from '../domain/notice-words.ts';
-import { statusWords } from '../domain/status-words.ts';
+import { statusChoiceWords, statusWords } from '../domain/status-words.ts';
 import { texts as wayTexts } from '../way/domain/texts.ts';
 import type { Invoice } from './invoice-queries.ts';
 
@@ -125,6 +125,7 @@ export const texts = {
   search: 'Sök',
   searchHint: 'Fakturanummer eller kund',
   statusFilter: 'Status',
+  statusChoices: statusChoiceWords,
   every: 'Alla',
   filters: (count: number) => (count === 0 ? 'Filter' : `Filter (${count})`),
   chosenClient: 'Vald kund',

@@ -58,6 +58,18 @@ test('a search finds part of the number or of the client’s name, without regar
   expect(numbers(invoices, { search: 'inget' })).toEqual([]);
 });
 
+test('what is to be finished are drafts, also after a failed send, and returned invoices', () => {
+  const sent = { sentStatus: true } as const;
+  const invoices = [
+    invoice('1'),
+    invoice('2', { sendFailed: true }),
+    invoice('3', { ...sent, reviewState: 'returned' }),
+    invoice('4', { ...sent, reviewState: 'submitted' }),
+    invoice('5', { ...sent, reviewState: 'credited' }),
+  ];
+  expect(numbers(invoices, { status: 'to-finish' })).toEqual(['3', '2', '1']);
+});
+
 test('a status leaves only the invoices that show it', () => {
   const invoices = [
     invoice('1'),

@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency, decimalToHundredths, sumOf, toDecimalString 
 import { searchable } from '#shared/searchable.ts';
 import { compareNames } from '#shared/swedish-order.ts';
 import { numberOfReference } from '../../domain/creditor-reference.ts';
-import { type ShownStatus, shownStatus } from '../../domain/invoice-status.ts';
+import { isInvoiceLocked, shownStatus, type StatusChoice } from '../../domain/invoice-status.ts';
 
 /** The facts of an invoice that a list is searched, filtered, sorted and added up by. Amounts are decimal strings. */
 export interface ListedInvoice extends Omit<Parameters<typeof shownStatus>[0], 'dueDate'> {
@@ -20,7 +20,7 @@ export interface ListedInvoice extends Omit<Parameters<typeof shownStatus>[0], '
 export interface Selection {
   /** A part of the invoice number or of the customer's name, or a whole RF reference. Capitals don't matter. */
   search: string;
-  status: ShownStatus | null;
+  status: StatusChoice | null;
   clientId: string | null;
   /** A year (YYYY) or a month (YYYY-MM) of the invoice date. */
   period: string | null;
@@ -41,7 +41,8 @@ export function matcherOf(
 ): (invoice: ListedInvoice) => boolean {
   const wanted = searchable([numberOfReference(search) ?? search.trim()]);
   return (invoice) =>
-    (status === null || shownStatus(invoice, today) === status) &&
+    (status === null ||
+      (status === 'to-finish' ? !isInvoiceLocked(invoice) : shownStatus(invoice, today) === status)) &&
     (clientId === null || invoice.clientId === clientId) &&
     (period === null || invoice.invoiceDate.startsWith(period)) &&
     (wanted === '' || searchable([invoice.invoiceNumber, invoice.clientName]).includes(wanted));

@@ -5,7 +5,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalComma } from '#shared/money.ts';
 import type { invoiceResponse } from '../../drafting/endpoints.ts';
 import { shownStatus } from '../../domain/invoice-status.ts';
-import { statusWords } from '../../domain/status-words.ts';
+import { statusChoiceWords, statusWords } from '../../domain/status-words.ts';
 import type { Selection } from '../domain/select-invoices.ts';
 
 type Invoice = z.output<typeof invoiceResponse>;
@@ -73,5 +73,5 @@ export function csvFileName(
   clientName: string | null,
   today: CalendarDate,
 ): string {
-  return fileNameOf(['fakturor', clientName, status && statusWords[status], period, search, today], 'csv');
+  return fileNameOf(['fakturor', clientName, status && statusChoiceWords[status], period, search, today], 'csv');
 }

@@ -42,7 +42,7 @@ export function ListChoices({ choices, whole, ofClient }: ListChoicesProps) {
         <div id={panel} className={classes.filters}>
           <ChoiceSelect
             label={texts.statusFilter}
-            options={[{ value: '', label: texts.every }, ...optionsOf(texts.status)]}
+            options={[{ value: '', label: texts.every }, ...optionsOf(texts.statusChoices)]}
             value={selection.status ?? ''}
             onChoose={(status) => choose({ status })}
           />

@@ -15,7 +15,7 @@ export function useInvoiceChoices() {
   const period = chosen('period') ?? '';
   const selection: Selection = {
     search,
-    status: keyOf(texts.status, chosen('status')),
+    status: keyOf(texts.statusChoices, chosen('status')),
     clientId: chosen('client'),
     period: isPeriod(period) ? period : null,
   };
