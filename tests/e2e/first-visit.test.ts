@@ -27,10 +27,14 @@ test('a page whose first script does not come says what to do after a while', as
   await expect(late).toBeVisible();
 });
 
-test('an unknown URL shows the error page and a link home', async ({ page }) => {
-  await page.goto('/nothing-here');
-  await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
-  await expect(page.getByText('404')).toBeVisible();
-  await page.getByRole('link').first().click();
-  await expect(page).toHaveURL('/signin');
+test.describe('at an unknown URL', () => {
+  test.use({ provoked: /404.*nothing-here/ });
+
+  test('the error page and a link home are shown', async ({ page }) => {
+    await page.goto('/nothing-here');
+    await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
+    await expect(page.getByText('404')).toBeVisible();
+    await page.getByRole('link').first().click();
+    await expect(page).toHaveURL('/signin');
+  });
 });

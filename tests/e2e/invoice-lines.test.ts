@@ -130,7 +130,7 @@ test('a line and an invoice that were removed in another window are gone here to
   await other.getByRole('button', { name: 'Lägg i Papperskorgen' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Lägg i Papperskorgen' }).click();
   await expect(other).toHaveURL(/\/freelancer-view-invoices/);
-  await other.goBack();
+  await other.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await expect(other.getByText('Fakturan finns inte. Den kan vara borttagen.')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Skicka Faktura' })).toBeHidden();
 });
