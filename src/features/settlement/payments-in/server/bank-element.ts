@@ -5,8 +5,10 @@ import { type BankEntry, RefusedFile } from '../domain/bank-file.ts';
 /** An XML element with its text and the elements in it. */
 export interface BankElement {
   name: string;
+  /** Trimmed. */
   text: string;
-  attributes: Record<string, string>;
+  /** As its attribute says; empty without one. */
+  currency: string;
   elements: BankElement[];
 }
 
@@ -21,9 +23,9 @@ function elementsAt({ elements }: BankElement, [name, ...rest]: readonly string[
   return rest.length === 0 ? found : found.flatMap((element) => elementsAt(element, rest));
 }
 
-/** The texts of all elements at a path, trimmed, without the empty ones. */
+/** The texts of all elements at a path, without the empty ones. */
 export const textsAt = (element: BankElement, ...path: string[]): string[] =>
-  elementsAt(element, path).flatMap(({ text }) => text.trim() || []);
+  elementsAt(element, path).flatMap(({ text }) => text || []);
 
 /** The first text at a path. */
 export const textAt = (element: BankElement, ...path: string[]): string | null => textsAt(element, ...path)[0] ?? null;
@@ -41,7 +43,7 @@ export function numberAt(element: BankElement, ...path: string[]): number | unde
 export function amountAt(element: BankElement, ...path: string[]): { amount: Hundredths; currency: string } | null {
   const [found] = elementsAt(element, path);
   if (found === undefined) return null;
-  return { amount: exactAmount(found.text.trim(), 'Ett belopp'), currency: found.attributes['Ccy'] ?? '' };
+  return { amount: exactAmount(found.text, 'Ett belopp'), currency: found.currency };
 }
 
 /**

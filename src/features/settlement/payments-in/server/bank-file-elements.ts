@@ -10,6 +10,12 @@ export const MOST_ELEMENTS = 2_000;
 const MOST_ATTRIBUTES = 50;
 const DEEPEST = 50;
 const LONGEST_TEXT = 10_000;
+/** More characters than any tag, text or comment has. Of what it hasn't read to its end, the parser keeps every piece. */
+const LONGEST_UNREAD = 1_000_000;
+/** Enough of a currency to name it in a message. */
+const KEPT_CURRENCY = 10;
+/** How many characters the parser is given at once. */
+const PIECE = 64 * 1024;
 
 /** What a file is read into, part by part. */
 export interface FileParts {
@@ -37,6 +43,8 @@ export class BankFileElements {
   readonly #open: BankElement[] = [];
   #elements = 0;
   #attributes = 0;
+  /** How many characters the parser was given since it last read something to its end. */
+  #unread = 0;
   #isEnding = false;
   /** The file's message and its version, such as 'camt.053.001.08'; null until its root is read. */
   kind: string | null = null;
@@ -67,10 +75,17 @@ export class BankFileElements {
     this.#parser.on('text', (text) => this.#onText(text));
     this.#parser.on('cdata', (text) => this.#onText(text));
     this.#parser.on('closetag', () => this.#onClose());
+    this.#parser.on('comment', () => this.#onRead());
+    this.#parser.on('processinginstruction', () => this.#onRead());
   }
 
   write(text: string): void {
-    this.#parser.write(text);
+    for (let at = 0; at < text.length; at += PIECE) {
+      const piece = text.slice(at, at + PIECE);
+      this.#unread += piece.length;
+      this.#parser.write(piece);
+      if (this.#unread > LONGEST_UNREAD) throw this.#tooLong();
+    }
   }
 
   /** Says that the file ends here. */
@@ -79,7 +94,12 @@ export class BankFileElements {
     this.#parser.close();
   }
 
+  #onRead(): void {
+    this.#unread = 0;
+  }
+
   #onOpen({ local, uri, attributes }: SaxesTagNS): void {
+    this.#onRead();
     const depth = this.#path.length;
     this.#attributes = 0;
     if (depth > DEEPEST) throw unreadable(`${this.#place()} har element i för många nivåer.`);
@@ -90,12 +110,8 @@ export class BankFileElements {
       this.#elements += 1;
       if (this.#elements > MOST_ELEMENTS) throw unreadable(`${this.#place()} är större än någon betalning är.`);
       const given = Object.values(attributes as Record<string, SaxesAttributeNS>);
-      const element: BankElement = {
-        name: local,
-        text: '',
-        attributes: Object.fromEntries(given.map((attribute) => [attribute.local, attribute.value])),
-        elements: [],
-      };
+      const currency = given.find((attribute) => attribute.local === 'Ccy')?.value ?? '';
+      const element: BankElement = { name: local, text: '', currency: currency.slice(0, KEPT_CURRENCY), elements: [] };
       this.#open.at(-1)?.elements.push(element);
       this.#open.push(element);
     }
@@ -117,22 +133,30 @@ export class BankFileElements {
   }
 
   #onText(text: string): void {
+    this.#onRead();
     const element = this.#open.at(-1);
     if (element === undefined) return;
     element.text += text;
-    if (element.text.length > LONGEST_TEXT) throw unreadable(`${this.#place()} har en för lång text.`);
+    if (element.text.length > LONGEST_TEXT) throw this.#tooLong();
   }
 
   #onClose(): void {
+    this.#onRead();
     const name = this.#path.pop();
     const closed = this.#open.pop();
     const depth = this.#path.length;
     if (closed !== undefined) {
+      // Also joins the text, which is a chain of its pieces until then and takes many times its length.
+      closed.text = closed.text.trim();
       if (this.#open.length > 0) return;
       this.#elements = 0;
       this.#parts.onPart(closed, depth);
     } else if (depth === 3 && name === 'Ntry') this.#parts.onEntry();
     else if (depth === 2 && STATEMENTS.has(name ?? '')) this.#parts.onStatement();
+  }
+
+  #tooLong(): RefusedFile {
+    return unreadable(`${this.#place()} har en för lång text.`);
   }
 
   #place(): string {

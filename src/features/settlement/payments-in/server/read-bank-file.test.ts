@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PROVIDER_IBAN, type WrittenEntry, writeBankFile } from '#tests/support/bank/write-bank-file.ts';
@@ -123,7 +125,33 @@ it.each([
   ['attributes', '<Ntry '.concat(...Array.from({ length: 100 }, (_, at) => `a${at}="1" `), '>')],
   ['elements in one payment', `<Ntry>${'<X/>'.repeat(3000)}`],
   ['letters in one text', `<Ntry><AcctSvcrRef>${'x'.repeat(20_000)}`],
+  ['letters in a text that is left out', `<Ntry><NtryDtls>${'\r'.repeat(2_000_000)}</NtryDtls>`],
+  ['letters in a CDATA section', `<![CDATA[${']a'.repeat(1_000_000)}]]><Ntry>`],
+  ['letters in a comment', `<!--${'-a'.repeat(1_000_000)}--><Ntry>`],
+  ['letters in an instruction', `<?a ${'?a'.repeat(1_000_000)}?><Ntry>`],
+  ['letters in a tag', `<Ntry a="${'\n'.repeat(2_000_000)}">`],
 ])('a file with more %s than any bank writes is refused before it fills the memory', async (_, hostile) => {
   const written = writeBankFile({ entries: [{ amount: 10n, bookedOn: '2026-10-01' }] });
   await expect(read(written.replace('<Ntry>', hostile))).rejects.toBeInstanceOf(RefusedFile);
+});
+
+it('a file of many comments and texts is read as a whole, and takes little more memory than its length', async () => {
+  const texts = `<AddtlNtryInf>${'a\r'.repeat(4_000)}</AddtlNtryInf>`.repeat(900);
+  const tags = `<A b="${'a\n'.repeat(20_000)}"/><!--${'-a'.repeat(100_000)}-->`.repeat(10);
+  const written = writeBankFile({ entries: [{ amount: 10n, bookedOn: '2026-10-01' }] });
+  const content = written.replace('</Ntry>', `${texts}${tags}</Ntry>`);
+  // Of the pieces that the parser makes of such a text, each takes 32 bytes: without joining them more than this limit.
+  const reader = new Worker(
+    `const { workerData } = require('node:worker_threads');
+    void import(workerData.module).then(async ({ readBankFile }) => {
+      const { transactions } = await readBankFile([Buffer.from(workerData.content)], [workerData.iban]);
+      if (transactions.length !== 1) throw new Error('Not read.');
+    });`,
+    {
+      eval: true,
+      workerData: { module: new URL('read-bank-file.ts', import.meta.url).href, content, iban: PROVIDER_IBAN },
+      resourceLimits: { maxOldGenerationSizeMb: 80 },
+    },
+  );
+  expect(await once(reader, 'exit')).toEqual([0]);
 });

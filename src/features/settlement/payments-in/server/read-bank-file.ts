@@ -138,7 +138,7 @@ class BankFileReader implements FileParts {
   onEntry(): void {
     const place = this.placeOf(true);
     this.#entries += 1;
-    const whole: BankElement = { name: 'Ntry', text: '', attributes: {}, elements: this.#entry };
+    const whole: BankElement = { name: 'Ntry', text: '', currency: '', elements: this.#entry };
     const collected = this.#collected;
     this.#entry = [];
     this.#collected = [];
@@ -182,7 +182,7 @@ class BankFileReader implements FileParts {
 
   onStatement(): void {
     if (this.#statements.length >= MOST_STATEMENTS) throw unreadable('Filen har för många kontoutdrag.');
-    const whole: BankElement = { name: 'Stmt', text: '', attributes: {}, elements: this.#head };
+    const whole: BankElement = { name: 'Stmt', text: '', currency: '', elements: this.#head };
     const id = keptName(textAt(whole, 'Id')) ?? '';
     const head = headOf(whole, id);
     const account = compactIban(head.account ?? '');
