@@ -3,7 +3,7 @@ import { alias, type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
-import { payoutBatchRows, payouts } from '#database/schema/settlement.ts';
+import { payoutBatchRows, payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { isReversed } from './find-settlement.ts';
 
@@ -139,19 +139,21 @@ function debitedRows(db: Database, meant: Meant) {
 }
 
 /**
- * The wages that came back from their batch although the bank has debited them, and that nobody has recorded by hand
- * since the last debit. The bank's files have more debits than credits of them (product §10.11).
+ * The wages that came back from their batch although the bank has debited them, unless somebody who saw the payout
+ * details since the last debit has recorded them by hand: they were told of it. Whoever saw them before it may have paid
+ * the wage once more. The bank's files have more debits than credits of them (product §10.11).
  */
 export async function findDebitedWages(db: Database, meant: Meant): Promise<DebitedWage[]> {
   const debited = debitedRows(db, meant);
   const byHand = db
     .select({ id: payouts.id })
     .from(payouts)
+    .innerJoin(payoutDetailDisclosures, eq(payoutDetailDisclosures.id, payouts.disclosureId))
     .where(
       and(
         eq(payouts.invoiceId, debited.invoiceId),
         sql`${payouts.batchRowId} is null`,
-        sql`${payouts.recordedAt} >= ${debited.importedAt}`,
+        sql`${payoutDetailDisclosures.at} >= ${debited.importedAt}`,
       ),
     );
   const found = await db
@@ -191,7 +193,14 @@ export function findReturnedByHand(db: Database, rowIds: readonly string[]) {
         eq(payouts.amount, debited.amount),
         // A wage with another day may have been paid once more by hand, and that money is not what came back.
         eq(payouts.paidOn, debited.debitedOn),
-        sql`${payouts.recordedAt} >= ${debited.firstImportedAt}`,
+      ),
+    )
+    .innerJoin(
+      payoutDetailDisclosures,
+      and(
+        eq(payoutDetailDisclosures.id, payouts.disclosureId),
+        // Whoever saw the details before the debit didn't know of it, and has paid the wage by hand.
+        sql`${payoutDetailDisclosures.at} >= ${debited.firstImportedAt}`,
       ),
     )
     .where(and(not(debited.isStanding), not(isReversed('payout'))));

@@ -14,6 +14,7 @@ import { shareAdvance } from '../domain/advance.ts';
 import { advanceLeft, lockAdvances } from './find-advances.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
 import { hashDetails } from './disclose-payout-details.ts';
+import { findDebitedWages } from './find-debited-wages.ts';
 import { seenWageOf } from './find-unrecorded-wage.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
@@ -82,9 +83,16 @@ export async function recordPayout(
 
   const wage = { paidOn, amount, advance, tooMuch, disclosure, batchRowId: null, bankTransactionId: null };
   await recordWage(tx, jobs, invoice, wage, caller.memberId, now);
-  const recorded = 'Utbetalningen är registrerad.';
-  if (tooMuch === 0n) return recorded;
-  return `${recorded} Fakturan är krediterad, så ${formatAmount(tooMuch, currency)} av lönen är ett förskott.`;
+  const [debited] = await findDebitedWages(tx, { invoiceIds: [invoiceId] });
+  return [
+    'Utbetalningen är registrerad.',
+    ...(tooMuch === 0n
+      ? []
+      : [`Fakturan är krediterad, så ${formatAmount(tooMuch, currency)} av lönen är ett förskott.`]),
+    ...(debited === undefined
+      ? []
+      : [`Men banken drog också pengarna för den ${debited.debitedOn}, så lönen kan vara betald två gånger.`]),
+  ].join(' ');
 }
 
 /** A paid wage, with the disclosure of the payout details that it went to. */

@@ -160,6 +160,24 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     expect(await debitedIn(batchId)).toBe(0);
   });
 
+  test('is told still if whoever recorded it by hand saw its details before the debit, and so may have paid it too', async () => {
+    const { batchId, invoiceIds, rowIds } = await rejected(1);
+    nextMinute();
+    const { disclosureId } = (await post(`review/payoutdetails/${invoiceIds[0]}`)).json;
+    await imported(naming(rowIds[0]));
+    nextMinute();
+    const wage = { paidOn: '2026-11-21', amount: '846.94', disclosureId };
+    const { status, json } = await post(`review/payout/${invoiceIds[0]}`, wage);
+    expect(status).toBe(200);
+    expect(json.message).toBe(
+      'Utbetalningen är registrerad. Men banken drog också pengarna för den 2026-11-21, så lönen kan vara betald två gånger.',
+    );
+    expect(await debitedIn(batchId)).toBe(1);
+    await reverse(invoiceIds[0]);
+    await recordByHand(invoiceIds[0]);
+    expect(await debitedIn(batchId)).toBe(0);
+  });
+
   test('is not paid again by a batch that was made before, until who approves it and who downloads its file know', async () => {
     const { invoiceIds, rowIds } = await rejected(1);
     const { batchId } = (await make(invoiceIds[0])).json;
@@ -293,13 +311,15 @@ describe('A wage whose payment came back, and that the bank debits all the same'
       expect(await returned(invoiceIds[1])).toEqual([]);
     });
 
-    test('stays if another amount or day was recorded, or it was recorded before the debit', async () => {
-      const { invoiceIds, rowIds } = await rejected(3);
+    test('stays if another amount or day was recorded, or its details were seen or it was recorded before the debit', async () => {
+      const { invoiceIds, rowIds } = await rejected(4);
       await recordByHand(invoiceIds[1], { paidOn: '2026-11-21' });
-      await imported(naming(rowIds[0]), naming(rowIds[1]), naming(rowIds[2]));
+      const { disclosureId } = (await post(`review/payoutdetails/${invoiceIds[3]}`)).json;
+      await imported(...rowIds.map((rowId) => naming(rowId)));
+      await post(`review/payout/${invoiceIds[3]}`, { paidOn: '2026-11-21', amount: '846.94', disclosureId });
       await recordByHand(invoiceIds[0], { amount: '846.93', paidOn: '2026-11-21' });
       await recordByHand(invoiceIds[2], { paidOn: '2026-11-20' });
-      await imported(credit(rowIds[0]), credit(rowIds[1]), credit(rowIds[2]));
+      await imported(...rowIds.map((rowId) => credit(rowId)));
       for (const invoiceId of invoiceIds) expect(await returned(invoiceId)).toEqual([]);
     });
   });
