@@ -9,6 +9,7 @@ import { type ConnectionProxy, connectsTo, openConnectionProxy } from '../suppor
 import { newDataDir } from '../support/database/test-postgres.ts';
 import { copyDatabase, createDatabase, execute } from '../support/database/test-database.ts';
 import { newClient } from '../support/people/new-client.ts';
+import { logIn } from '../support/people/log-in.ts';
 import { newMember } from '../support/people/new-member.ts';
 import { type Caller, fetchCaller } from '../support/program/caller.ts';
 import { startProcess } from '../support/program/program-process.ts';
@@ -34,9 +35,13 @@ test(
   async () => {
     const own = { DATA_DIR: dataDir() };
     const first = await startProcess(own);
-    const { token } = await newMember(fetchCaller(first.address), 'asa@example.se');
+    const { token, email } = await newMember(fetchCaller(first.address), 'asa@example.se');
     await newClient(fetchCaller(first.address), token);
     const clients = await clientsOf(fetchCaller(first.address), token);
+    const expectRestored = async (caller: Caller) => {
+      expect((await caller.request('GET', '/api/client/fetchallclients', { token })).status).toBe(401);
+      expect(await clientsOf(caller, (await logIn(caller, email)).json.authtoken)).toEqual(clients);
+    };
     expect(clients).toHaveLength(1);
     const file = join(folder, 'own.sql.zst');
     expect(await runScript('back-up', own, file)).toMatch(/ has \d+ rows of \d+ tables in 1 MB\.\nIt is not encrypted/);
@@ -45,7 +50,7 @@ test(
     const server = { DATABASE_URL: await createDatabase(), DATA_DIR: own.DATA_DIR };
     expect(await runScript('restore', server, file)).toMatch(/^Restored \d+ rows as they were at /);
     const second = await startProcess(server);
-    expect(await clientsOf(fetchCaller(second.address), token)).toEqual(clients);
+    await expectRestored(fetchCaller(second.address));
     const back = join(folder, 'back.sql.zst');
     await runScript('back-up', server, back);
     await second.stop();
@@ -53,7 +58,7 @@ test(
     const again = { DATA_DIR: dataDir() };
     await runScript('restore', again, back);
     const third = await startProcess(again);
-    expect(await clientsOf(fetchCaller(third.address), token)).toEqual(clients);
+    await expectRestored(fetchCaller(third.address));
     await expect(runScript('restore', again, back)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The database has tables already\. .*\n$/) as string,

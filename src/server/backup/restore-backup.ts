@@ -25,6 +25,12 @@ const ROOM = 2;
 /** What an empty server takes besides, in bytes. */
 const EMPTY_SERVER = 64e6;
 
+/**
+ * What lets somebody in without a password: devices that are signed in, and mailed links. They may have been ended since
+ * the backup, as with a changed password, a disabled account or one that took itself back.
+ */
+const ENTRANCES = new Set(['sessions', 'password_resets', 'email_changes', 'first_administrator_links']);
+
 /** A backup that has been read once, and is whole. */
 export interface CheckedBackup {
   file: string;
@@ -88,7 +94,8 @@ export async function refuseWithoutRoom(
 export const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
 
 /**
- * Restores a backup into an empty database, completely or not at all, and brings its tables up to date.
+ * Restores a backup into an empty database, completely or not at all, and brings its tables up to date. Nobody is signed
+ * in afterwards, and no mailed link works.
  * The server's user needs no other rights than those of the database's owner.
  * @throws BackupError if the database isn't empty or has no room, or if the file has changed since it was checked;
  *   SettingError if its encoding isn't UTF8
@@ -166,6 +173,8 @@ async function fillTables(client: ClientBase, backup: CheckedBackup, onProgress?
   // A migration may have written rows. They are in the backup too.
   await client.query(`truncate ${tables.filter(isProducts).map(tableName).join(', ')}`);
   await copyRows(client, backup, onProgress);
+  for (const table of tables)
+    if (isProducts(table) && ENTRANCES.has(table.name)) await client.query(`truncate ${tableName(table)}`);
   for (const sequence of backup.foot.sequences)
     await client.query('select setval($1::regclass, $2::bigint)', [tableName(sequence), sequence.last]);
   for (const table of tables) await client.query(`alter table ${tableName(table)} enable trigger user`);
