@@ -178,7 +178,7 @@ describe('Signing in', () => {
     await repeat(10, () => login(email, newAddress()));
     expect((await login(email, from, MEMBER_PASSWORD)).status).toBe(429);
     const { db, clock } = program().deps;
-    const link = await db.transaction((tx) => createResetToken(tx, memberId, clock()));
+    const link = await db.transaction((tx) => createResetToken(tx, { id: memberId, email }, clock()));
     const reset = await post(`/api/auth/resetpassword?token=${link}`, { password: 'nytt lösenord' }, from);
     expect(reset.status).toBe(200);
     expect((await login(email, from, 'nytt lösenord')).status).toBe(200);

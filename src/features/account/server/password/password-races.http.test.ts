@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import type { TestResponse } from '#tests/support/program/caller.ts';
+import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import type { Transaction } from '#database/database.ts';
 import { changeOwnPassword } from './change-own-password.ts';
@@ -43,8 +44,8 @@ const changeTo = (member: Member, password: string) => async (tx: Transaction) =
   await changeOwnPassword(tx, deps.jobs, { ...member, sessionId: null }, hash, 'password-changed', deps.clock());
 };
 
-const newLink = ({ memberId }: Member) =>
-  program().deps.db.transaction((tx) => createResetToken(tx, memberId, program().deps.clock()));
+const newLink = async ({ memberId: id, email }: Member) =>
+  String(await program().deps.db.transaction((tx) => createResetToken(tx, { id, email }, program().deps.clock())));
 const isLinkGood = async (link: string) =>
   (await program().request('GET', `/api/auth/validate-token/${link}`)).status === 200;
 const reset = (link: string, password = 'tredje lösenordet') => post(`resetpassword?token=${link}`, { password });
@@ -122,5 +123,21 @@ describe('A reset link', () => {
     const [response] = await whileTheyWait(member, () => [reset(link)], changeTo(member, 'nytt lösenord'));
     expect(response?.status).toBe(400);
     expect((await logIn(member.email, 'nytt lösenord')).status).toBe(200);
+  });
+
+  it('is not mailed to an address that the account gives up while the link is made', async () => {
+    const member = await program().newMember();
+    const { db } = program().deps;
+    await whileTheyWait(
+      member,
+      () => [post('forgotpassword', { email: member.email })],
+      async (tx) =>
+        void (await tx.execute(sql`update members set email = 'ny.anna@example.se'
+        where id = ${member.memberId}`)),
+    );
+    await untilDone(db, 'reset-link-mail');
+    expect(program().inbox.mails.filter(({ subject }) => subject === 'Välj ett nytt lösenord')).toEqual([]);
+    const { rows } = await db.execute(sql`select from password_resets where member_id = ${member.memberId}`);
+    expect(rows).toEqual([]);
   });
 });

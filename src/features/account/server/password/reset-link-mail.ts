@@ -23,7 +23,8 @@ export function resetLinkMailJob({
     async run({ email }) {
       const account = await findAccount(db, email);
       if (account === null || account.disabledAt !== null) return;
-      const token = await db.transaction((tx) => createResetToken(tx, account.id, clock()));
+      const token = await db.transaction((tx) => createResetToken(tx, account, clock()));
+      if (token === null) return;
       await mail.send({
         messageId: newMessageId(),
         to: account.email,

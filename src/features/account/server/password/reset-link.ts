@@ -3,22 +3,25 @@ import type { Database, Transaction } from '#database/database.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import { emailChanges, members, passwordResets } from '#database/schema/accounts.ts';
 import { lockAccounts } from '#server/sessions/lock-accounts.ts';
-import { accountErrors } from '../errors.ts';
 
 /** How long a reset link works, in milliseconds (product §12.2). */
 export const RESET_LINK_LIFE = 60 * 60 * 1000;
 
 /**
- * Creates a reset link's token. Only its hash is stored.
- * @throws ExpectedError account-disabled
+ * Creates the token of a reset link for an address. Only its hash is stored. Returns null if the account is disabled, or
+ * has another address by now: whoever reads the old one's mail must not get a link.
  */
-export async function createResetToken(tx: Transaction, memberId: string, now: Date): Promise<string> {
+export async function createResetToken(
+  tx: Transaction,
+  { id: memberId, email }: { id: string; email: string },
+  now: Date,
+): Promise<string | null> {
   await lockAccounts(tx, memberId);
   const [open] = await tx
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.id, memberId), isNull(members.disabledAt)));
-  if (open === undefined) throw accountErrors.accountDisabled();
+    .where(and(eq(members.id, memberId), eq(members.email, email), isNull(members.disabledAt)));
+  if (open === undefined) return null;
   const token = newToken();
   await tx.insert(passwordResets).values({
     tokenHash: hashToken(token),

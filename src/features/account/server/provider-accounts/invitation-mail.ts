@@ -22,11 +22,12 @@ export function invitationMailJob({
     ...mailedInvitation,
     async run({ accountId }) {
       const [account] = await db
-        .select({ email: members.email, name: members.name })
+        .select({ id: members.id, email: members.email, name: members.name })
         .from(members)
         .where(and(eq(members.id, accountId), isNull(members.disabledAt)));
       if (account === undefined) return;
-      const token = await db.transaction((tx) => createResetToken(tx, accountId, clock()));
+      const token = await db.transaction((tx) => createResetToken(tx, account, clock()));
+      if (token === null) return;
       const { publicUrl, provider } = settings;
       await mail.send(
         invitationMail(account.email, account.name, `${publicUrl}/resetpassword/${token}`, provider.name),

@@ -34,7 +34,9 @@ export async function inviteAccount(db: Database, { email, name, roles }: Invite
     if (account !== null && account.role !== 'reviewer') throw accountErrors.emailTaken();
     const id = account?.id ?? (await createAccount(tx, { email, name, roles, passwordHash, by: null, now }));
     if (account !== null && roles !== undefined) await changeRoles(tx, { accountId: id, by: null, now }, { roles });
-    return createResetToken(tx, id, now);
+    const token = await createResetToken(tx, { id, email: account?.email ?? email }, now);
+    if (token === null) throw accountErrors.accountDisabled();
+    return token;
   });
 }
 
