@@ -9,6 +9,8 @@ import { timeline } from '#features/invoices/timeline/endpoints.ts';
 import { settlement } from '#features/settlement/endpoints.ts';
 import { FORWARDING_STATES, PINNED_FIELDS, reviewFields as fields } from './domain/review-fields.ts';
 
+/** What the column can have. */
+const LARGEST_REVISION = 2_147_483_647;
 const revision = z.number().int().min(1).describe('Which one the decision is about');
 const instant = z.iso.datetime();
 const currency = z.enum(CURRENCIES);
@@ -144,7 +146,7 @@ export const reviewPdf = endpoint({
   path: '/api/review/pdf/{invoiceId}/{revision}',
   access: ['reviewer', 'accountant'],
   summary: 'The PDF of one revision, byte for byte as it was mailed',
-  params: invoiceParams.extend({ revision: z.coerce.number().int().min(1) }),
+  params: invoiceParams.extend({ revision: z.coerce.number().int().min(1).max(LARGEST_REVISION) }),
   response: 'pdf',
 });
 
