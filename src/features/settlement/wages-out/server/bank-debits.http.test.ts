@@ -8,6 +8,8 @@ import { send } from '#tests/support/program/send-steps.ts';
 import { bankReply, ofWholeFile, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import type { WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { findDebitedAgain } from './pay-out-by-debits.ts';
+import { findReturnedWages } from './return-wage.ts';
 
 const program = useTestApp();
 const { reviewers, post, get, review, paid, sent, payOut, states, dueIds } = usePayoutBatches(program);
@@ -239,6 +241,19 @@ describe('The bank’s statement', () => {
       expect(await proposed()).toEqual([]);
       expect((await confirm(payment._id)).json.code).toBe('payment-in-changed');
     });
+  });
+
+  test('may name more rows and batches than a statement has parameters for, and so may the credits', async () => {
+    const { rowIds } = await sent((await paid()).invoiceId);
+    const named = Array.from({ length: 66_000 }, () => referenceOf(crypto.randomUUID()));
+    const { db } = program().deps;
+    const debits = named.map((id) => ({ endToEndId: id, messageId: id, paymentInformationId: null }));
+    expect(await db.transaction((tx) => findDebitedAgain(tx, debits))).toEqual([]);
+    const amount = 846_94n;
+    const credits = [...named, referenceOf(rowIds[0] ?? '')].map((endToEndId) => {
+      return { id: endToEndId, amount, unbooked: amount, currency: 'EUR' as const, endToEndId, importedAt: new Date() };
+    });
+    expect([...(await findReturnedWages(db, credits)).values()]).toMatchObject([{ rowId: rowIds[0] }]);
   });
 
   test('read while two people record the same wage leaves one payout', async () => {

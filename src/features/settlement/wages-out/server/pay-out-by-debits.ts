@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { bankTransactions } from '#database/schema/payments-in.ts';
 import { payoutBatchRows } from '#database/schema/settlement.ts';
@@ -82,16 +82,17 @@ const namedBy = ({ endToEndId, messageId, paymentInformationId }: Naming) => ({
 
 /** The batches whose rows are named, in the order of their ids. Several batches are always locked in this order. */
 async function findNamedBatches(tx: Transaction, named: readonly ReturnType<typeof namedBy>[]): Promise<string[]> {
+  // A file may name more of them than a statement has parameters for. As an array they are one.
   const rowIds = named.flatMap(({ rowId }) => rowId ?? []);
   const rows = await tx
     .selectDistinct({ batchId: payoutBatchRows.batchId })
     .from(payoutBatchRows)
-    .where(inArray(payoutBatchRows.id, rowIds));
+    .where(sql`${payoutBatchRows.id} = any(${sql.param(rowIds)}::uuid[])`);
   const wholeIds = named.flatMap(({ batchId }) => batchId ?? []);
   const whole = await tx
     .selectDistinct({ batchId: payoutBatchRows.batchId })
     .from(payoutBatchRows)
-    .where(inArray(payoutBatchRows.batchId, wholeIds));
+    .where(sql`${payoutBatchRows.batchId} = any(${sql.param(wholeIds)}::uuid[])`);
   return [...new Set([...rows, ...whole].map(({ batchId }) => batchId))].toSorted();
 }
 

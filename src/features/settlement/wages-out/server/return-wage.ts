@@ -55,10 +55,8 @@ export async function findReturnedWages(db: Database, credits: readonly Credit[]
     .innerJoin(invoices, eq(invoices.id, invoiceId))
     .where(
       and(
-        inArray(
-          rowId,
-          named.map((one) => one.rowId),
-        ),
+        // All of them are one parameter, because there may be more than a statement has parameters for.
+        sql`${rowId} = any(${sql.param(named.map((one) => one.rowId))}::uuid[])`,
         inArray(state, ['sent', 'paidOut', 'rejected']),
       ),
     );
