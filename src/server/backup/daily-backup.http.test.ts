@@ -117,3 +117,14 @@ test('the work of each hour goes on while the folder of the backups hangs, and t
   read.letGo();
   await expectBackups('2026-11-27', '2026-11-28');
 });
+
+test('a backup that a process whose clock is ahead has asked for is made once its day begins for one that is behind', async () => {
+  const { deps } = program();
+  program().setClock('2026-11-29T00:59:59Z');
+  await enqueueDailyBackup({ ...deps, clock: () => new Date('2026-11-29T01:00:00Z') });
+  const tried = sql`select from pgboss.job where name = 'daily-backup' and data ->> 'day' = '2026-11-29'
+    and state in ('retry', 'completed')`;
+  await expect.poll(async () => (await deps.db.execute(tried)).rows.length).toBe(1);
+  program().setClock('2026-11-29T01:00:00Z');
+  await expectBackups('2026-11-28', '2026-11-29');
+});

@@ -45,7 +45,10 @@ export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'u
     ...dailyBackup,
     isLong: true,
     async run({ day }) {
-      if (backupDir === null || day !== dayOf(deps.clock())) return;
+      const today = dayOf(deps.clock());
+      if (backupDir === null || day < today) return;
+      // The job of a day is made only once, so it waits for the clock of a process that is behind.
+      if (day > today) throw new Error(`The day of this backup, ${day}, has not begun by this process's clock.`);
       const newest = async () => (await backupsIn(backupDir, day)).at(0)?.day;
       const before = await newest();
       if (before === day) return;
