@@ -8,7 +8,7 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-const OLDEST_OWN = 24;
+const OLDEST_OWN = 26;
 /** The platforms with a pinned Node, which is among the optional dependencies in package.json. */
 const PINNED = ['linux-x64', 'linux-arm64', 'win32-x64'];
 const pinnedNode = `node_modules/node-${process.platform.replace('win32', 'win')}-${process.arch}`;
@@ -123,7 +123,10 @@ async function install(root) {
   // The pinned Node's headers are only for compiling packages. They are 67 MB, and no package here is compiled.
   rmSync(join(root, pinnedNode, 'include'), { recursive: true, force: true });
   link(root);
-  checkPinnedNode(root);
+  if (!pinnedNodeStarts(root)) {
+    process.exitCode = 1;
+    return;
+  }
   console.error(`Installed in ${seconds()} s.`);
 }
 
@@ -140,17 +143,18 @@ function link(root) {
 }
 
 /**
- * Says what the pinned Node lacks if it doesn't start here: Node 26 needs a library that small Linux systems are without.
+ * Whether the pinned Node starts. Says what it lacks if not: since 26 it needs a library that small Linux systems are
+ * without.
  *
  * @param {string} root
  */
-function checkPinnedNode(root) {
+function pinnedNodeStarts(root) {
   const node = join(root, pinnedNode, 'bin/node');
-  if (!existsSync(node)) return;
+  if (!existsSync(node)) return true;
   const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' });
-  if (status === 0) return;
+  if (status === 0) return true;
   console.error(`The pinned Node does not start: ${error?.message ?? stderr.trim()}`);
   if (stderr?.includes('libatomic.so.1'))
     console.error('Install libatomic1 (`apt install libatomic1`), or libatomic elsewhere, and run the command again.');
-  process.exitCode = 1;
+  return false;
 }

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { OpenDatabase } from '#database/database.ts';
+import { findMallocTrim } from './find-malloc-trim.ts';
 
 /** How often to look whether the program is idle, in milliseconds. */
 const INTERVAL = 10_000;
@@ -10,21 +11,6 @@ const IDLE_INTERVALS = 12;
 const IDLE = 0.1;
 /** How much the heap may grow before it is collected, in bytes. */
 const GROWTH = 512 * 1024;
-
-/**
- * The C library's function that gives the system back what is free between the pieces in use. Node calls it by its
- * experimental `node:ffi`, and warns of that where the warning is not switched off, as it is beside `--expose-gc`.
- * @returns null without that flag or module, or with a C library that has no such function
- */
-function findMallocTrim(): ((keep: bigint) => number) | null {
-  if (globalThis.gc === undefined) return null;
-  try {
-    const ffi = process.getBuiltinModule('node:ffi');
-    return ffi.dlopen(null, { malloc_trim: { arguments: ['uint64'], return: 'int32' } }).functions.malloc_trim;
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Gives memory back after two minutes in which next to nothing happened, for as long as that lasts (decision 59). Otherwise

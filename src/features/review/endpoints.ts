@@ -53,7 +53,7 @@ export const reviewQueue = endpoint({
   method: 'GET',
   path: '/api/review/queue',
   access: ['reviewer', 'accountant'],
-  summary: 'The invoices in one state, the oldest first, and how many there are in each',
+  summary: 'The invoices in one state, the oldest first or the newest of what is done, and how many there are in each',
   query: z.object({
     state: z.enum(REVIEW_STATES).default('submitted'),
     q: fieldSchema(fields.q).describe('Part of the invoice number, or of the freelancer’s or the customer’s name'),

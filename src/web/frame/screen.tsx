@@ -32,7 +32,7 @@ export function Screen({ title, heading, intro, about, backLabel = 'Tillbaka', a
       <button
         type="button"
         className={`${classes.back} no-print`}
-        onClick={() => void (isOpenedItself() ? navigate('/') : navigate(-1))}
+        onClick={() => void (isOpenedItself() ? navigate('/', { replace: true }) : navigate(-1))}
       >
         <IconArrowLeft size={18} /> {backLabel}
       </button>

@@ -38,7 +38,9 @@ export function RecurringInvoices() {
     <div {...takesFocus} className={classes.place}>
       {recurring.length > 0 && (
         <Panel heading={texts.heading}>
-          <AlertBox alert={removal.alert} />
+          <div className="in-sight">
+            <AlertBox alert={removal.alert} onDismiss={() => removal.setAlert(null)} />
+          </div>
           <ul className={classes.list}>
             {recurring.map((one) => (
               <li key={one.invoiceId}>

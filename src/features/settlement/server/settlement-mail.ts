@@ -97,7 +97,7 @@ interface RecordedWage {
   currency: Currency;
 }
 
-/** The sentences of a mail about a wage's advances: what it settled, and what of it is to be taken of the next wage. */
+/** The sentences of a mail about a wage's advances: what it settled, and what of it is to be taken of the wages to come. */
 function advanceTexts({ advance, tooMuch, currency }: RecordedWage): string[] {
   const money = (amount: Hundredths) => formatAmount(amount, currency);
   return [

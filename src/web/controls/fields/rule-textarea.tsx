@@ -16,10 +16,11 @@ interface RuleTextareaProps extends Omit<FieldProps<'textarea'>, 'label' | 'requ
 export function RuleTextarea({ rule, rows = 2, ref, error, ...props }: RuleTextareaProps) {
   const warning = usePrintWarning(rule, props);
   const field = useRef<HTMLTextAreaElement>(null);
-  useImperativeHandle(ref, () => field.current as HTMLTextAreaElement);
+  // Only once: a ref that focuses its field must not do so after each render.
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current, []);
   const [tooLong, setTooLong] = useState('');
   const check = () => {
-    // The server counts the same: trimmed, and a new line as one character.
+    // The server counts a text of one field the same: trimmed, and a new line as one character.
     const excess = (field.current?.value.trim().length ?? 0) - rule.maxLength;
     const message =
       excess > 0 ? `Texten får ha högst ${formatCount(rule.maxLength)} tecken. Ta bort ${formatCount(excess)}.` : '';

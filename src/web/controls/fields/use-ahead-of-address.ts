@@ -16,7 +16,8 @@ export function useAheadOfAddress(inAddress: string, choose: (value: string) => 
   return {
     value: own?.value ?? inAddress,
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-      setOwn({ value, ahead: [...(own?.ahead ?? []), value] });
+      // Once the address has caught up, nothing earlier can still come.
+      setOwn({ value, ahead: own === null || own.value === inAddress ? [value] : [...own.ahead, value] });
       choose(value);
     },
     onBlur: () => setOwn(null),

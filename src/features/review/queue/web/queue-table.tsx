@@ -24,7 +24,7 @@ interface QueueTableProps {
   reviews: boolean;
 }
 
-/** The invoices in one state, the oldest first. */
+/** The invoices in one state, in the order of the response (product §2.20). */
 export function QueueTable({ state, queue: { invoices, found }, now, searching, reviews }: QueueTableProps) {
   if (invoices.length === 0) {
     return (
