@@ -20,7 +20,10 @@ test('an invoice with the customer is credited from the list, and what is sent i
   await page.reload();
   await credit.click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Anledning' }).fill('Fel antal timmar');
+  const reason = dialog.getByRole('textbox', { name: 'Anledning' });
+  await reason.fill('Fel antal timmar');
+  await reason.press('Tab');
+  await expect(reason).not.toBeFocused();
   await dialog.getByRole('button', { name: 'Skapa kreditfaktura' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Kreditfaktura' })).toBeVisible();
