@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Spinner } from '#web/controls/spinner.tsx';
-import { pressProps } from '#web/controls/buttons/link-button.tsx';
+import { PressButton, type PressButtonProps } from '#web/controls/buttons/press-button.tsx';
 import classes from './invoice-table.module.css';
 
 /** The link of a row. It covers the whole row. */
@@ -20,21 +19,14 @@ interface RowActionProps {
   of: string;
 }
 
-interface RowButtonProps extends RowActionProps {
-  /** Shows that the action is running. */
-  busy: boolean;
-  /** Whether another row's action runs that it has to wait for. */
-  disabled?: boolean;
-  onClick: () => void;
-}
+type RowButtonProps = RowActionProps & Omit<PressButtonProps, 'children'>;
 
 /** An action of a row, as a button. Where a word has no room it is an icon. */
-export function RowButton({ busy, disabled = false, onClick, ...action }: RowButtonProps) {
+export function RowButton({ busy = false, disabled = false, onClick, ...action }: RowButtonProps) {
   return (
-    <button type="button" className={classes.action} {...pressProps(busy, disabled, onClick)}>
+    <PressButton busy={busy} disabled={disabled} onClick={onClick} className={classes.action}>
       {shown(action)}
-      {busy && <Spinner size={18} className={classes.running} />}
-    </button>
+    </PressButton>
   );
 }
 
