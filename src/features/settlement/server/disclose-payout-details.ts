@@ -13,7 +13,7 @@ import type { payoutDetails } from '../endpoints.ts';
 import { maskedDestination } from '#features/payout-details/domain/payout-destination.ts';
 import type { ChosenDestination } from '../wages-out/domain/payout-batch.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
-import { findAdvanceOf } from '../wages-out/server/find-batches.ts';
+import { findAdvanceOf } from '../wages-out/server/find-due-wages.ts';
 import { paidSum } from '../domain/settlement.ts';
 import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { findDisclosedWages, presentDisclosures } from './find-disclosed-wages.ts';

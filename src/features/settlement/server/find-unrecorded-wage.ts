@@ -6,7 +6,7 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { mostToPayOut, refusalOf, type Settlement } from '../domain/settlement.ts';
-import { findLiveInvoices } from '../wages-out/server/find-batches.ts';
+import { findLiveInvoices } from '../wages-out/server/find-due-wages.ts';
 import { advanceLeft, findAdvances } from './find-advances.ts';
 
 /**

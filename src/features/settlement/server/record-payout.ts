@@ -18,7 +18,7 @@ import { findDebitedWages } from './find-debited-wages.ts';
 import { seenWageOf } from './find-unrecorded-wage.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
-import { findAdvanceOf } from '../wages-out/server/find-batches.ts';
+import { findAdvanceOf } from '../wages-out/server/find-due-wages.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { settlementMail } from './settlement-mail.ts';
 import { settlementErrors } from './errors.ts';

@@ -4,17 +4,14 @@ import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { plural, toDecimalString } from '#shared/money.ts';
 import * as endpoints from '../endpoints.ts';
-import {
-  bookCertain,
-  bookPaymentIn,
-  bringWageBack,
-  citedNumber,
-  setPaymentInAside,
-  undoPaymentIn,
-} from './book-payment-in.ts';
+import { bookCertain } from './book-certain.ts';
+import { bookPaymentIn, citedNumber } from './book-payment-in.ts';
+import { bringWageBack } from './bring-wage-back.ts';
 import { findNumbered } from './find-payments-in.ts';
 import { importBankFile } from './import-bank-file.ts';
 import { presentPaymentsIn } from './present-payments-in.ts';
+import { setPaymentInAside } from './set-payment-in-aside.ts';
+import { undoPaymentIn } from './undo-payment-in.ts';
 
 /** The endpoints for payments in from the bank's files (product §7.3, §10.13). */
 export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void {

@@ -8,7 +8,8 @@ import type { Provider } from '#server/provider/provider.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { BATCH_CANCELLED, type BatchAction, batchRefusal, type BatchRefusal } from '../domain/payout-batch.ts';
 import type * as endpoints from '../endpoints.ts';
-import { type BatchRow, isDue, lockBatch, type Row } from './find-batches.ts';
+import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
+import { isDue } from './find-due-wages.ts';
 import { findDebitedWages } from '../../server/find-debited-wages.ts';
 import { batchErrors } from './errors.ts';
 

@@ -1,114 +1,19 @@
-import { and, asc, desc, eq, exists, inArray, notExists, sql } from 'drizzle-orm';
-import { alias, type PgColumn, union } from 'drizzle-orm/pg-core';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
-import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { isLive, payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import { errors } from '#server/errors.ts';
-import { findPayoutDestinations } from '#features/payout-details/server/public.ts';
-import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
-import { leftOf } from '#features/invoices/domain/credit-note.ts';
-import { sentCurrency, type SentInvoice } from '#features/invoices/server/public.ts';
-import { largestWage } from '#features/payout-details/domain/payout-table.ts';
-import type { Hundredths } from '#shared/money.ts';
-import { shareAdvance } from '../../domain/advance.ts';
-import { findAdvances } from '../../server/find-advances.ts';
 import { type DebitedWage, findDebitedWages } from '../../server/find-debited-wages.ts';
 import { disclosureOf, findDisclosedWages, type WageDisclosure } from '../../server/find-disclosed-wages.ts';
-import { MOST_ROWS, type RowState } from '../domain/payout-batch.ts';
+import type { RowState } from '../domain/payout-batch.ts';
 
 /** The list has this many of the newest batches, and all older ones that have something left to do. */
 const MOST_BATCHES = 50;
 
 export type BatchRow = typeof payoutBatches.$inferSelect;
 export type Row = typeof payoutBatchRows.$inferSelect;
-
-/** The numbers of those invoices whose wage is on its way out in a batch. */
-export async function findLiveInvoices(db: Database, invoiceIds: readonly string[]): Promise<number[]> {
-  const live = await db
-    .select({ number: invoices.invoiceNumber })
-    .from(payoutBatchRows)
-    .innerJoin(invoices, eq(invoices.id, payoutBatchRows.invoiceId))
-    .where(and(inArray(payoutBatchRows.invoiceId, [...invoiceIds]), isLive));
-  return live.map(({ number }) => number);
-}
-
-/**
- * The wages of paid invoices that are in no batch, those that are due longest first, at most as many as a batch has.
- * Each has the part that settles its member's advances, and whether a credit note of its invoice waits for its review.
- * Amounts are in minor units.
- * @param memberIds only wages of these members
- */
-export async function findDueWages(db: Database, memberIds?: readonly string[]) {
-  const liveRow = db
-    .select({ id: payoutBatchRows.id })
-    .from(payoutBatchRows)
-    .where(and(eq(payoutBatchRows.invoiceId, invoices.id), isLive));
-  // One lookup for each wage. With a join PostgreSQL may read all members.
-  const nameOfMember = db.select({ name: members.name }).from(members).where(eq(members.id, invoices.memberId));
-  const optionAtSend = db
-    .select({ option: sql`${invoiceRevisions.snapshot} ->> 'payoutOption'` })
-    .from(invoiceRevisions)
-    .where(eq(invoiceRevisions.invoiceId, invoices.id))
-    .orderBy(desc(invoiceRevisions.revision))
-    .limit(1);
-  const creditNote = alias(invoices, 'credit_note');
-  const submittedNote = db
-    .select({ id: creditNote.id })
-    .from(creditNote)
-    .where(and(eq(creditNote.creditsInvoiceId, invoices.id), sql`${creditNote.reviewState} = 'submitted'`));
-  const due = await db
-    .select({
-      invoice: invoices,
-      memberName: sql<string>`(${nameOfMember})`,
-      frozenOption: sql<PayoutOption>`(${optionAtSend})`,
-      creditWaits: sql<boolean>`${exists(submittedNote)}`,
-    })
-    .from(invoices)
-    .where(
-      and(
-        sql`${invoices.reviewState} = 'paid'`,
-        notExists(liveRow),
-        memberIds && inArray(invoices.memberId, [...memberIds]),
-      ),
-    )
-    .orderBy(asc(invoices.settledOn), asc(invoices.invoiceNumber))
-    .limit(MOST_ROWS);
-  const ofMembers = due.map(({ invoice }) => invoice.memberId);
-  const destinations = await findPayoutDestinations(db, ofMembers);
-  const wages = due.map(({ frozenOption, ...facts }) => {
-    const { invoice } = facts;
-    const currency = sentCurrency(invoice);
-    const wage = largestWage(leftOf(invoice).total, currency, frozenOption);
-    const destination = destinations.get(invoice.memberId) ?? null;
-    return { ...facts, currency, wage, destination };
-  });
-  const advances = await findAdvances(db, ofMembers);
-  const shares = new Map(
-    advances.flatMap(({ memberId, currency, left }) => {
-      const own = wages.filter((one) => one.invoice.memberId === memberId && one.currency === currency);
-      const settled = shareAdvance(
-        left,
-        own.map(({ wage }) => wage),
-      );
-      return own.map(({ invoice }, at) => [invoice.id, settled[at] ?? 0n] as const);
-    }),
-  );
-  return wages.map((wage) => ({ ...wage, advance: shares.get(wage.invoice.id) ?? 0n }));
-}
-
-/** How much of a due wage settles its member's advances, after the wages that are due longer, in minor units. */
-export async function findAdvanceOf(db: Database, invoice: Pick<SentInvoice, 'id' | 'memberId'>): Promise<Hundredths> {
-  const due = await findDueWages(db, [invoice.memberId]);
-  return due.find((wage) => wage.invoice.id === invoice.id)?.advance ?? 0n;
-}
-
-/** Whether the wage of an invoice that is not on its way out is due: that of a credited invoice is not. */
-export async function isDue(db: Database, invoiceId: string): Promise<boolean> {
-  const [invoice] = await db.select({ state: invoices.reviewState }).from(invoices).where(eq(invoices.id, invoiceId));
-  return invoice?.state === 'paid';
-}
 
 /** The name of an account. Looked up for each batch: for a join PostgreSQL may read all members. */
 const nameOf = (db: Database, id: PgColumn) =>

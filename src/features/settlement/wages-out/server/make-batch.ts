@@ -16,7 +16,7 @@ import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
 import { lockSettlement } from '../../server/lock-settlement.ts';
 import { byHandReason } from '../domain/payout-batch.ts';
 import type { makeBatch as endpoint } from '../endpoints.ts';
-import { findDueWages, findLiveInvoices } from './find-batches.ts';
+import { findDueWages, findLiveInvoices } from './find-due-wages.ts';
 import { batchErrors } from './errors.ts';
 
 /**

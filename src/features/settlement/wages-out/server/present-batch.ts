@@ -5,7 +5,8 @@ import { maskedDestination } from '#features/payout-details/domain/payout-destin
 import { BATCH_ACTIONS, batchRefusal, byHandReason, ROW_STATES } from '../domain/payout-batch.ts';
 import type { dueWages, payoutBatch } from '../endpoints.ts';
 import { presentDisclosures, type WageDisclosure } from '../../server/find-disclosed-wages.ts';
-import type { BatchRow, findBatch, findBatches, findDueWages } from './find-batches.ts';
+import type { BatchRow, findBatch, findBatches } from './find-batches.ts';
+import type { findDueWages } from './find-due-wages.ts';
 
 type Due = EndpointResponse<typeof dueWages>;
 

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { bankTransactions } from '#database/schema/payments-in.ts';
+import { errors } from '#server/errors.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
+import { isDue } from '../../wages-out/server/find-due-wages.ts';
+import { findReturnedWages, returnWage } from '../../wages-out/server/return-wage.ts';
+import type * as endpoints from '../endpoints.ts';
+import { decideSetAside } from './decide-set-aside.ts';
+import { paymentsInErrors } from './errors.ts';
+import { lockPaymentIn } from './lock-payment-in.ts';
+
+/**
+ * Records that a wage has come back, as a payment in shows. The payment in is then set aside with this reason, because
+ * it is not from a customer. The ledger reverses the wage if it was recorded as paid out (product §10.13).
+ * @returns whether the wage is due again; that of a credited invoice is not
+ * @throws ExpectedError not-found; payment-in-changed if the wage has come back already
+ */
+export async function bringWageBack(
+  tx: Transaction,
+  caller: SignedIn,
+  { transactionId, leftBefore }: ParsedRequest<typeof endpoints.returnWage, 'body'>,
+  now: Date,
+): Promise<boolean> {
+  const [credit] = await tx.select().from(bankTransactions).where(eq(bankTransactions.id, transactionId));
+  if (credit === undefined || credit.direction === 'debit') throw errors.notFound();
+  const wage = (await findReturnedWages(tx, [credit])).get(transactionId);
+  // The wage's batch and invoice are locked before the payment in, as everywhere.
+  const reason = `Banken skickade tillbaka lönen ${credit.bookedOn}.`;
+  if (
+    wage === undefined ||
+    !(await returnWage(tx, wage, { reason, returnedOn: credit.bookedOn }, caller.memberId, now))
+  ) {
+    throw paymentsInErrors.paymentInChanged(
+      'Något har ändrats medan du höll på: ingen lön väntar på att komma tillbaka.',
+    );
+  }
+  await lockPaymentIn(tx, transactionId, leftBefore);
+  await decideSetAside(
+    tx,
+    caller,
+    { transactionId, isSetAside: true, reason: `Lönen för faktura ${wage.invoiceNumber} kom tillbaka.` },
+    now,
+  );
+  return isDue(tx, wage.invoiceId);
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { bankTransactions } from '#database/schema/payments-in.ts';
+import { errors, ExpectedError } from '#server/errors.ts';
+import { formatAmount, type Hundredths } from '#shared/money.ts';
+import { paymentsInErrors } from './errors.ts';
+
+/**
+ * Locks an open payment in, if the part that is not booked is what the accountant saw.
+ * @throws ExpectedError not-found, payment-in-changed
+ */
+export async function lockPaymentIn(tx: Transaction, id: string, leftBefore: Hundredths) {
+  const transaction = await lockTransaction(tx, id);
+  if (transaction.isSetAside || transaction.unbooked !== leftBefore || transaction.unbooked === 0n) {
+    throw changedMeanwhile(transaction);
+  }
+  return transaction;
+}
+
+/**
+ * Locks a payment in, whatever is booked of it.
+ * @throws ExpectedError not-found
+ */
+export async function lockTransaction(tx: Transaction, id: string) {
+  const [transaction] = await tx.select().from(bankTransactions).where(eq(bankTransactions.id, id)).for('update');
+  if (transaction === undefined || transaction.direction === 'debit') throw errors.notFound();
+  return transaction;
+}
+
+/** What is said when a payment in is not as the accountant saw it. */
+export function changedMeanwhile({
+  unbooked,
+  currency,
+  isSetAside,
+}: typeof bankTransactions.$inferSelect): ExpectedError {
+  return paymentsInErrors.paymentInChanged(
+    isSetAside
+      ? 'Något har ändrats medan du höll på: inbetalningen är markerad som inte vår.'
+      : `Något har ändrats medan du höll på: nu är ${formatAmount(unbooked, currency)} kvar av inbetalningen.`,
+  );
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from '#database/database.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
+import { lockSettlement } from '../../server/lock-settlement.ts';
+import { reverseByAccountant } from '../../server/record-reversal.ts';
+import type * as endpoints from '../endpoints.ts';
+import { decideSetAside } from './decide-set-aside.ts';
+import { paymentsInErrors } from './errors.ts';
+import { findBooked } from './find-payments-in.ts';
+import { changedMeanwhile, lockTransaction } from './lock-payment-in.ts';
+
+type Undoing = ParsedRequest<typeof endpoints.undoPaymentIn, 'body'>;
+
+/**
+ * Makes a payment in open again: reverses everything that is booked of it, or the mark that it is not from a customer.
+ * @throws ExpectedError not-found, payment-in-changed, payment-refunded, wage-paid-out, wage-in-batch
+ */
+export async function undoPaymentIn(
+  tx: Transaction,
+  caller: SignedIn,
+  { transactionId, leftBefore, bookedBefore, setAsideBefore, reason }: Undoing,
+  now: Date,
+): Promise<void> {
+  const booked = await findBooked(tx, [transactionId]);
+  const invoiceIds = [...new Set(booked.map((payment) => payment.invoiceId))];
+  for (const invoiceId of invoiceIds.toSorted()) await lockSettlement(tx, invoiceId);
+  const transaction = await lockTransaction(tx, transactionId);
+  if (transaction.unbooked !== leftBefore) throw changedMeanwhile(transaction);
+  // A colleague may have undone it and booked as much on another invoice, before the request or while it waited.
+  const standing = await findBooked(tx, [transactionId]);
+  const seen = bookedBefore ?? idsOf(booked);
+  const isAsSeen = transaction.isSetAside === (setAsideBefore ?? transaction.isSetAside);
+  if (!isAsSeen || new Set([...seen, ...idsOf(standing)]).size !== seen.length || seen.length !== standing.length) {
+    throw paymentsInErrors.paymentInChanged(
+      'Något har ändrats medan du höll på: inbetalningen är bokförd på ett annat sätt nu.',
+    );
+  }
+  if (transaction.isSetAside) await decideSetAside(tx, caller, { transactionId, isSetAside: false, reason }, now);
+  else if (booked.length === 0) throw changedMeanwhile(transaction);
+  for (const { invoiceId, paymentId } of booked) {
+    await reverseByAccountant(tx, caller, await lockSettlement(tx, invoiceId), paymentId, reason, now);
+  }
+}
+
+const idsOf = (booked: Awaited<ReturnType<typeof findBooked>>) => booked.map(({ paymentId }) => paymentId);
