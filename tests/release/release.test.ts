@@ -89,9 +89,13 @@ it('replacing the processes by this release, the one before and this one again l
   for (const audit of ['audit-invoices', 'audit-ledger'] as const) {
     const [here, there] = [await runScript(audit, env), await before.command(audit, env)];
     expect(here).toMatch(/^(The series is whole|The ledger is right)\.$/m);
-    expect(there).toBe(here);
+    expect(there).toMatch(/^(The series is whole|The ledger is right)\.$/m);
+    expect(figuresIn(there)).toEqual(figuresIn(here));
   }
 }, 1_800_000);
+
+/** The numbers, ids and sums of what an audit says. A release may say them in other words than the one before. */
+const figuresIn = (text: string) => text.match(/\S*\d\S*/g);
 
 /** Lets the release before make its tables, and fills them. */
 async function fillAsBefore(server: [string, ...string[]], databaseUrl: string, { statements }: Filled): Promise<void> {
