@@ -26,6 +26,7 @@ async function showPayment(page: Page, changes: object = {}): Promise<void> {
     returnedWage: null,
     booked: [],
     setAsideReason: null,
+    isTakenBack: false,
     ...changes,
   };
   const counts = { certain: 0, likely: 1, partial: 0, unmatched: 0, booked: 1000, setAside: 0 };
@@ -118,7 +119,7 @@ test('an import tells the wages that the bank has debited although they had come
   await showPayment(page);
   const debitedWages = [{ invoiceNumber: '12', debitedOn: '2026-11-19' }];
   const gaps = ['Det saknas något.'];
-  const counts = { payments: 0, debits: 1, paidOut: 0, known: 0, pending: 0 };
+  const counts = { payments: 0, debits: 1, takenBack: 0, paidOut: 0, known: 0, pending: 0 };
   await page.route('**/api/review/bankfile*', (route) =>
     route.fulfill({ json: { isKnown: false, sums: [], ...counts, debitedWages, gaps } }),
   );
@@ -127,6 +128,15 @@ test('an import tells the wages that the bank has debited although they had come
     'Banken drog pengarna 2026-11-19 för lönen för faktura 12, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.',
     'Det saknas något.',
   ]);
+});
+
+test('a payment in that the bank has taken back says what to do, and can be marked as seen to', async ({ page }) => {
+  await showPayment(page, { isTakenBack: true, payerName: null, reasons: ['paymentTakenBack'], parts: [] });
+  await expect(page.getByRole('row', { name: 'Banken' })).toContainText(/−1\s000,00\sEUR.*Banken har tagit tillbaka/);
+  await page.getByRole('button', { name: /^Hanterad/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Är det hanterat?' })).toContainText(
+    'Är den bokförd ska den ångras under Bokförda först, och sedan markeras som inte vår.',
+  );
 });
 
 test('a response to a bank’s file that is another’s page counts as none', async ({ page }) => {

@@ -24,6 +24,7 @@ export const importBankFile = endpoint({
     payments: z.number().describe('How many payments in are new'),
     sums,
     debits: z.number().describe('How many payments out are new'),
+    takenBack: z.number().describe('How many of them take a payment in back'),
     paidOut: z.number().describe('How many wages they show as paid out'),
     known: z.number().describe('How many transactions were imported before'),
     pending: z.number().describe('How many entries the bank has not booked yet; they are not imported'),
@@ -48,6 +49,7 @@ export const paymentsIn = endpoint({
       .array(
         z.object({
           _id: z.string(),
+          isTakenBack: z.boolean().describe('Whether it is a debit with which the bank has taken a payment in back'),
           bookedOn: dateText,
           currency,
           amount: decimalText,

@@ -29,6 +29,7 @@ const payment = (changes: Partial<PaymentIn> = {}): PaymentIn => ({
   text: '',
   payerName: null,
   payerAccount: null,
+  direction: 'credit',
   isReversal: false,
   ...changes,
 });
@@ -120,6 +121,21 @@ describe('A match says why', () => {
     const paid = invoice({ id: 'paid', number: 9, unpaid: 0n, clientId: 'c9' });
     const found = match(of, [...others, paid]);
     expect([found.class, found.parts.map((part) => part.invoice.id), found.reasons]).toEqual([kind, ids, reasons]);
+  });
+
+  it('a payment that the bank has taken back, and the debit with which it did', () => {
+    const debit = { id: 'p2', direction: 'debit', isReversal: true } as const;
+    for (const [of, other, isTakenBack] of [
+      [{ references: [reference] }, {}, true],
+      [{}, {}, true],
+      [{ references: [reference] }, { references: [] }, false],
+      [{ references: [reference] }, { amount: 900_00n }, false],
+      [{ references: [reference] }, { currency: 'SEK' }, false],
+    ] as const) {
+      const found = matchAll([payment(of), payment({ ...of, ...debit, ...other })], [invoice()]);
+      expect(found.get('p2')).toEqual({ class: 'unmatched', parts: [], reasons: ['paymentTakenBack'] });
+      expect(found.get('p1')?.reasons.includes('paymentTakenBack')).toBe(isTakenBack);
+    }
   });
 
   it('an account from which the customer has paid before', () => {

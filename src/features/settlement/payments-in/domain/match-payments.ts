@@ -49,7 +49,8 @@ const longNumbers = (payment: PaymentIn): string[] => writtenNumbers(payment).fi
 /**
  * Matches payments with invoices. A match is certain if the payment's one RF reference with right check digits names an
  * invoice on which exactly its amount is left. Of two payments that claim the same invoice the first is certain, by day
- * and then by id (product §10.13).
+ * and then by id. Nothing is proposed for one of the same sum and reference as one that the bank has taken back (product
+ * §10.13).
  * @returns the id of each payment with its match, one after the other, so that the caller can pause in between
  */
 export function* matchPayments(
@@ -57,10 +58,11 @@ export function* matchPayments(
   index: InvoiceIndex,
   accounts: KnownAccounts,
 ): Generator<[string, Match]> {
+  const takenBack = new Set(payments.flatMap((one) => (isTakenBack(one) ? meaningOf(one) : [])));
   const rest: PaymentIn[] = [];
   const inOrder = payments.toSorted((a, b) => (a.bookedOn + a.id < b.bookedOn + b.id ? -1 : 1));
   for (const payment of inOrder) {
-    const invoice = certainInvoice(payment, index);
+    const invoice = takenBack.has(meaningOf(payment)) ? null : certainInvoice(payment, index);
     if (invoice === null) {
       rest.push(payment);
       continue;
@@ -69,8 +71,18 @@ export function* matchPayments(
     const parts = [{ invoice, amount: payment.amount }];
     yield [payment.id, { class: 'certain', parts, reasons: ['reference', 'amount'] }];
   }
-  for (const payment of rest) yield [payment.id, uncertainMatch(payment, index, accounts)];
+  for (const payment of rest) {
+    const isGone = takenBack.has(meaningOf(payment));
+    yield [payment.id, isGone ? unmatched('paymentTakenBack') : uncertainMatch(payment, index, accounts)];
+  }
 }
+
+/** Whether it is a payment in that the bank has taken back. */
+const isTakenBack = ({ direction }: PaymentIn): boolean => direction === 'debit';
+
+/** By what a payment in is known again when the bank takes it back: its sum and the invoices that it names. */
+const meaningOf = (payment: PaymentIn): string =>
+  [payment.currency, payment.amount, ...referredNumbers(payment).toSorted()].join(' ');
 
 function certainInvoice(payment: PaymentIn, index: InvoiceIndex): MatchableInvoice | null {
   const [number, another] = referredNumbers(payment);

@@ -14,7 +14,9 @@ export interface PaymentIn {
   text: string;
   payerName: string | null;
   payerAccount: string | null;
-  /** Whether the bank has taken back a movement of its own. */
+  /** A debit is a payment in that the bank has taken back. */
+  direction: 'credit' | 'debit';
+  /** Whether the bank has taken back another movement with this one. */
   isReversal: boolean;
 }
 
@@ -51,6 +53,7 @@ export const MATCH_REASONS = [
   'otherCurrency',
   'beforeInvoice',
   'takenBack',
+  'paymentTakenBack',
   'wageReturned',
 ] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];

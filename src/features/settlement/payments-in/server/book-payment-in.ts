@@ -52,6 +52,7 @@ export async function bookPaymentIn(
   const locked = [];
   for (const part of inOrder) locked.push({ part, of: await lockSettlement(tx, part.invoiceId) });
   const transaction = await lockPaymentIn(tx, transactionId, leftBefore);
+  if (transaction.direction === 'debit') throw errors.notFound();
   if (sumOf(parts.map(({ amount }) => amount)) > transaction.unbooked) {
     throw paymentsInErrors.paymentInTooSmall();
   }

@@ -33,6 +33,8 @@ const FORWARDED: ReviewState[] = ['forwarded', ...SETTLED];
 
 /** Word for word the condition of the index of open payments in, so that PostgreSQL can use it. */
 const isOpen = sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} > 0 and not ${bankTransactions.isSetAside}`;
+/** Word for word the condition of the index of payments in that the bank has taken back. */
+const isTakenBack = sql`${bankTransactions.direction} = 'debit' and ${bankTransactions.isReversal} and not ${bankTransactions.isSetAside}`;
 const inOrder = [asc(bankTransactions.bookedOn), asc(bankTransactions.id)];
 
 /** When the newest of the bank's files was imported. Each is later than those before it. */
@@ -42,12 +44,24 @@ export async function findNewestImport(db: Database): Promise<Date> {
   return newest?.importedAt ?? new Date(0);
 }
 
-/** The open payments in, the earliest first. */
-export const findOpenPayments = (db: Database): Promise<BankTransaction[]> =>
-  db
+/** The open payments in, and those that the bank has taken back, the earliest first. */
+export async function findOpenPayments(db: Database): Promise<BankTransaction[]> {
+  const open = await db
     .select()
     .from(bankTransactions)
     .where(isOpen)
+    .orderBy(...inOrder);
+  const takenBack = await findTakenBack(db);
+  if (takenBack.length === 0) return open;
+  return [...open, ...takenBack].toSorted((a, b) => (a.bookedOn + a.id < b.bookedOn + b.id ? -1 : 1));
+}
+
+/** The bank's debits that take a payment in back, until an accountant has set each aside, the earliest first. */
+const findTakenBack = (db: Database): Promise<BankTransaction[]> =>
+  db
+    .select()
+    .from(bankTransactions)
+    .where(isTakenBack)
     .orderBy(...inOrder);
 
 /** An open payment in as the matching takes it. Its amount is the part that is not booked. */
@@ -248,7 +262,7 @@ export async function findSources(db: Database, shown: readonly BankTransaction[
 /**
  * The open payments in that can be certain matches, the earliest first: their RF reference names a forwarded invoice on
  * which exactly their amount is left. An earlier release took no number from the payer's id, so a payment of its that has
- * a reference there is a candidate too.
+ * a reference there is a candidate too. With them come those that the bank has taken back, which may be the same.
  */
 export async function findCertainCandidates(db: Database, importedUntil: Date): Promise<BankTransaction[]> {
   const rows = await db
@@ -277,5 +291,5 @@ export async function findCertainCandidates(db: Database, importedUntil: Date): 
     )
     .orderBy(...inOrder)
     .limit(MOST_COUNTED_PAYMENTS);
-  return [...rows.map(({ transaction }) => transaction), ...unnumbered];
+  return [...rows.map(({ transaction }) => transaction), ...unnumbered, ...(await findTakenBack(db))];
 }

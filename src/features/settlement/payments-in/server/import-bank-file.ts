@@ -99,6 +99,7 @@ async function store(
       payments: 0,
       sums: [],
       debits: 0,
+      takenBack: 0,
       paidOut: 0,
       known: transactions.length,
       pending,
@@ -131,13 +132,8 @@ async function store(
   });
   for (let at = 0; at < rows.length; at += ROWS) await tx.insert(bankTransactions).values(rows.slice(at, at + ROWS));
   const debits = rows.filter(({ direction }) => direction === 'debit');
-  const paidOut = await payOutByDebits(
-    tx,
-    deps,
-    caller,
-    debits.filter(({ isReversal }) => !isReversal),
-    now,
-  );
+  const ownDebits = debits.filter(({ isReversal }) => !isReversal);
+  const paidOut = await payOutByDebits(tx, deps, caller, ownDebits, now);
   const payments = isNew.filter(({ direction }) => direction === 'credit');
   return {
     isKnown: false,
@@ -148,6 +144,7 @@ async function store(
       return own.length === 0 ? [] : [{ currency, amount }];
     }),
     debits: debits.length,
+    takenBack: debits.length - ownDebits.length,
     paidOut,
     known: transactions.length - isNew.length,
     pending,

@@ -6,7 +6,7 @@ import { formatAmount, type Hundredths } from '#shared/money.ts';
 import { paymentsInErrors } from './errors.ts';
 
 /**
- * Locks an open payment in, if the part that is not booked is what the accountant saw.
+ * Locks an open payment in, or one that the bank has taken back, if the part that is not booked is what the accountant saw.
  * @throws ExpectedError not-found, payment-in-changed
  */
 export async function lockPaymentIn(tx: Transaction, id: string, leftBefore: Hundredths) {
@@ -18,24 +18,26 @@ export async function lockPaymentIn(tx: Transaction, id: string, leftBefore: Hun
 }
 
 /**
- * Locks a payment in, whatever is booked of it.
+ * Locks a payment in, or one that the bank has taken back, whatever is booked of it.
  * @throws ExpectedError not-found
  */
 export async function lockTransaction(tx: Transaction, id: string) {
   const [transaction] = await tx.select().from(bankTransactions).where(eq(bankTransactions.id, id)).for('update');
-  if (transaction === undefined || transaction.direction === 'debit') throw errors.notFound();
+  if (transaction === undefined || (transaction.direction === 'debit' && !transaction.isReversal))
+    throw errors.notFound();
   return transaction;
 }
 
 /** What is said when a payment in is not as the accountant saw it. */
 export function changedMeanwhile({
+  direction,
   unbooked,
   currency,
   isSetAside,
 }: typeof bankTransactions.$inferSelect): ExpectedError {
   return paymentsInErrors.paymentInChanged(
     isSetAside
-      ? 'Något har ändrats medan du höll på: inbetalningen är markerad som inte vår.'
+      ? `Något har ändrats medan du höll på: inbetalningen är markerad som ${direction === 'debit' ? 'hanterad' : 'inte vår'}.`
       : `Något har ändrats medan du höll på: nu är ${formatAmount(unbooked, currency)} kvar av inbetalningen.`,
   );
 }

@@ -23,7 +23,10 @@ export async function presentPaymentsIn(
   // Read first: what is imported after it is not booked with the list, even if the list has it.
   const newest = await findNewestImport(db);
   const open = await findOpenPayments(db);
-  const returned = await findReturnedWages(db, open);
+  const returned = await findReturnedWages(
+    db,
+    open.filter(({ direction }) => direction === 'credit'),
+  );
   const matches = await matchOpenPayments(
     db,
     open.filter(({ id }) => !returned.has(id)),
@@ -60,6 +63,7 @@ export async function presentPaymentsIn(
     }),
     payments: shown.map((payment) => ({
       _id: payment.id,
+      isTakenBack: payment.direction === 'debit',
       bookedOn: payment.bookedOn,
       currency: payment.currency,
       amount: toDecimalString(payment.amount),

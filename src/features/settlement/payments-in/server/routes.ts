@@ -52,8 +52,10 @@ export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void
   });
 
   route(app, deps, endpoints.setPaymentInAside, async ({ body, caller }) => {
-    await db.transaction((tx) => setPaymentInAside(tx, caller, body, clock()));
-    return { message: 'Inbetalningen är markerad som inte vår.' };
+    const isTakenBack = await db.transaction((tx) => setPaymentInAside(tx, caller, body, clock()));
+    return {
+      message: isTakenBack ? 'Det är markerat som hanterat.' : 'Inbetalningen är markerad som inte vår.',
+    };
   });
 
   route(app, deps, endpoints.returnWage, async ({ body, caller }) => {

@@ -6,7 +6,9 @@ import { decideSetAside } from './decide-set-aside.ts';
 import { lockPaymentIn } from './lock-payment-in.ts';
 
 /**
- * Marks the part of a payment in that is not booked as not from a customer.
+ * Marks the part of a payment in that is not booked as not from a customer, or one that the bank has taken back as seen
+ * to.
+ * @returns whether it is one that the bank has taken back
  * @throws ExpectedError not-found, payment-in-changed
  */
 export async function setPaymentInAside(
@@ -14,7 +16,8 @@ export async function setPaymentInAside(
   caller: SignedIn,
   { transactionId, leftBefore, reason }: ParsedRequest<typeof endpoints.setPaymentInAside, 'body'>,
   now: Date,
-): Promise<void> {
-  await lockPaymentIn(tx, transactionId, leftBefore);
+): Promise<boolean> {
+  const { direction } = await lockPaymentIn(tx, transactionId, leftBefore);
   await decideSetAside(tx, caller, { transactionId, isSetAside: true, reason }, now);
+  return direction === 'debit';
 }

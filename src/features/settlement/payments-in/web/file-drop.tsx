@@ -100,12 +100,13 @@ function useDroppedFile(take: (files: readonly File[]) => void, setIsOver: (isOv
   }, []);
 }
 
-function summaryOf({ isKnown, payments, sums, known, debits, paidOut, pending }: ImportedFile): string {
+function summaryOf({ isKnown, payments, sums, known, debits, takenBack, paidOut, pending }: ImportedFile): string {
   if (isKnown) return texts.isKnown;
   return [
     texts.imported(payments, sumsText(sums)),
     known === 0 ? '' : texts.known(known),
     debits === 0 ? '' : texts.debits(debits),
+    takenBack === 0 ? '' : texts.takenBack(takenBack),
     paidOut === 0 ? '' : texts.paidOut(paidOut),
     pending === 0 ? '' : texts.pending(pending),
   ]

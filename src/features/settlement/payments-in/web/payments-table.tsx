@@ -20,9 +20,11 @@ interface PaymentsTableProps {
 
 const { columns } = texts;
 
-/** The payer's name, or else the account; if both are unknown, that. */
-export const payerOf = ({ payerName, payerAccount }: PaymentInRow) =>
-  payerName ?? (payerAccount === null ? texts.noPayer : groupIban(payerAccount));
+/** The payer's name, or else the account; if both are unknown, that. What the bank takes back is the bank's. */
+export function payerOf({ isTakenBack, payerName, payerAccount }: PaymentInRow): string {
+  if (isTakenBack) return texts.bank;
+  return payerName ?? (payerAccount === null ? texts.noPayer : groupIban(payerAccount));
+}
 
 /** The payments in of one group, with what is proposed for each or what was done with it. */
 export function PaymentsTable({ group, payments, onAction }: PaymentsTableProps) {
@@ -70,10 +72,10 @@ function columnsOf(group: PaymentGroup, onAction: PaymentsTableProps['onAction']
   ];
 }
 
-function Amount({ payment: { amount, left, currency } }: { payment: PaymentInRow }) {
+function Amount({ payment: { isTakenBack, amount, left, currency } }: { payment: PaymentInRow }) {
   return (
     <div>
-      {formatDecimalAmount(amount, currency)}
+      {formatDecimalAmount(isTakenBack ? `-${amount}` : amount, currency)}
       {left !== amount && left !== '0.00' && (
         <div className={classes.small}>{texts.left(formatDecimalAmount(left, currency))}</div>
       )}
@@ -135,6 +137,7 @@ function Actions({ group, payment, onAction }: { payment: PaymentInRow } & Omit<
     </Button>
   );
   if (group === 'booked' || group === 'setAside') return button('undo', texts.undo);
+  if (payment.isTakenBack) return button('setAside', texts.seenTo);
   return (
     <div className={classes.actions}>
       {payment.returnedWage !== null

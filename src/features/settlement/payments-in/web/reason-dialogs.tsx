@@ -6,15 +6,16 @@ import type { PaymentDialogProps } from './book-dialog.tsx';
 import { ReasonField } from '../../web/reason-field.tsx';
 import { texts } from './texts.ts';
 
-/** Marks the part of a payment in that is not booked as not from a customer. */
+/** Marks the part of a payment in that is not booked as not from a customer, or one that was taken back as seen to. */
 export function SetAsideDialog({ payment, ...callbacks }: PaymentDialogProps) {
-  const { _id: transactionId, left: leftBefore, currency } = payment;
+  const { _id: transactionId, isTakenBack, left: leftBefore, currency } = payment;
+  const { heading, text, submit } = isTakenBack ? texts.aside.takenBack : texts.aside.payment;
   return (
     <ReasonDialog
       {...callbacks}
-      title={texts.asideHeading}
-      submit={texts.setAside}
-      text={texts.asideText(formatDecimalAmount(leftBefore, currency))}
+      title={heading}
+      submit={submit}
+      text={text(formatDecimalAmount(leftBefore, currency))}
       act={(reason) =>
         api<typeof setPaymentInAside>('POST /api/review/setpaymentinaside', {
           body: { transactionId, leftBefore, reason },
@@ -29,7 +30,10 @@ export function UndoDialog({ payment, ...callbacks }: PaymentDialogProps) {
   const { _id: transactionId, left: leftBefore, amount, currency, booked } = payment;
   const bookedBefore = booked.map(({ paymentId }) => paymentId);
   const setAsideBefore = payment.setAsideReason !== null;
-  const { heading, text } = booked.length > 0 ? texts.undoBooked : texts.undoAside;
+  const { heading, text } = (() => {
+    if (payment.isTakenBack) return texts.undoSeenTo;
+    return booked.length > 0 ? texts.undoBooked : texts.undoAside;
+  })();
   return (
     <ReasonDialog
       {...callbacks}

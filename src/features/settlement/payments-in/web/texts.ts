@@ -3,6 +3,9 @@ import type { MatchReason } from '../domain/payment-match.ts';
 import type { PaymentGroup } from '../domain/payments-in-fields.ts';
 import type { ImportedFile } from './payments-in-queries.ts';
 
+const SET_ASIDE = 'Inte vår';
+const SEEN_TO = 'Hanterad';
+
 /** The texts of the screen for payments in (product §2.27). */
 export const texts = {
   list: 'Inbetalningar',
@@ -54,6 +57,8 @@ export const texts = {
   debitedWage: ({ invoiceNumber, debitedOn }: ImportedFile['debitedWages'][number]) =>
     `Banken drog pengarna ${debitedOn} för lönen för faktura ${invoiceNumber}, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.`,
   debits: (count: number) => `${plural(count, 'uttag är sparat', 'uttag är sparade')}.`,
+  takenBack: (count: number) =>
+    `Banken har tagit tillbaka ${plural(count, 'inbetalning', 'inbetalningar')}: ${count === 1 ? 'den' : 'de'} väntar bland Omatchade.`,
   pending: (count: number) =>
     `${plural(count, 'post', 'poster')} har banken inte bokfört än. ${count === 1 ? 'Den' : 'De'} kommer i en senare fil.`,
 
@@ -73,6 +78,7 @@ export const texts = {
   },
   left: (amount: string) => `${amount} kvar`,
   noPayer: 'Okänd betalare',
+  bank: 'Banken',
   invoice: (number: string) => `Faktura ${number}`,
   ofFile: (name: string) => `Från ${name}`,
   none: '–',
@@ -93,12 +99,14 @@ export const texts = {
     beforeInvoice: 'betalningen är äldre än fakturan',
     wageReturned: 'lönen kom tillbaka från banken',
     takenBack: 'banken har tagit tillbaka en egen post',
+    paymentTakenBack: 'banken har tagit tillbaka inbetalningen',
   } satisfies Record<MatchReason, string>,
 
   book: 'Bokför',
   assign: 'Välj faktura',
   returnWage: 'Ta tillbaka lönen',
-  setAside: 'Inte vår',
+  setAside: SET_ASIDE,
+  seenTo: SEEN_TO,
   undo: 'Ångra',
   about: (amount: string, payer: string) => `: ${amount} från ${payer}`,
 
@@ -121,12 +129,27 @@ export const texts = {
   returnText: (amount: string, number: string) =>
     `Banken har skickat tillbaka lönen på ${amount} för faktura ${number}. Är utbetalningen registrerad återförs den, och frilansaren ser det i tidslinjen.`,
 
-  asideHeading: 'Markera som inte vår?',
-  asideText: (amount: string) => `${amount} bokförs inte på någon faktura. Det går att ångra.`,
+  aside: {
+    payment: {
+      heading: 'Markera som inte vår?',
+      submit: SET_ASIDE,
+      text: (amount: string) => `${amount} bokförs inte på någon faktura. Det går att ångra.`,
+    },
+    takenBack: {
+      heading: 'Är det hanterat?',
+      submit: SEEN_TO,
+      text: (amount: string) =>
+        `Banken har tagit tillbaka en inbetalning på ${amount}. Är den bokförd ska den ångras under Bokförda först, och sedan markeras som inte vår.`,
+    },
+  },
   undoBooked: {
     heading: 'Ångra bokföringen?',
     text: (amount: string) =>
       `Det som är bokfört av inbetalningen på ${amount} återförs, och hela beloppet väntar igen. Frilansaren ser återföringen i tidslinjen.`,
+  },
+  undoSeenTo: {
+    heading: 'Ångra att det är hanterat?',
+    text: (amount: string) => `Inbetalningen på ${amount} som banken har tagit tillbaka väntar igen.`,
   },
   undoAside: {
     heading: 'Ångra markeringen som inte vår?',
