@@ -155,6 +155,8 @@ test('choosing a new password by a link: each refusal shows its message, and suc
   await expect(page).toHaveURL('/signin');
   await page.goto(path);
   await expectMessage(page, 'failure', 'Link has been Expired');
+  await page.getByRole('link', { name: 'Hämta en ny länk' }).click();
+  await expect(page.getByRole('heading', { name: 'Glömt lösenordet?' })).toBeVisible();
 });
 
 test('a new password leads to signing in also in a browser that is signed in', async ({ page, inbox }) => {

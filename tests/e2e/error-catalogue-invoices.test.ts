@@ -167,6 +167,7 @@ test('whatever changes a draft shows its message of success, and a deletion that
   await press(page, 'Lägg i Papperskorgen');
   await confirm(page, 'Are you sure you want to add it into the trash?', 'Lägg i Papperskorgen');
   await expect(page).toHaveURL('/freelancer-view-invoices');
+  await expect(page.getByText(/^Faktura \d+ ligger i papperskorgen\.$/)).toBeVisible();
 });
 
 /** Sends as a member who has never sent an invoice, so the agreement comes first. */

@@ -52,7 +52,7 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
   await page.locator('[name="bankAndWiseOption"][value="bankAccountInfo"]').check();
   await fill(page, { bankName: 'Sparbanken', accountNumber: '83279123456' });
   await button(page, 'Spara').click();
-  await dialog(page, 'Välkommen!').getByRole('link', { name: 'Skapa din första faktura' }).click();
+  await dialog(page, 'Välkommen!').getByRole('link', { name: 'Skapa din första kund' }).click();
 
   // The member creates the first customer, and then the first invoice.
   await fill(page, { orgFirstName: 'Kunden & Söner AB', orgIdNumber: '556677-8899', orgReferenceName: 'Karin Ek' });

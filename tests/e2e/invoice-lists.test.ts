@@ -22,6 +22,11 @@ test('the list can be searched, filtered, sorted and paged through, and is uncha
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ändra Faktura');
   await expect(page.getByText('27 fakturor')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(26);
+  // The rest of the list is loaded for it, and the focus stays on the heading.
+  await page.getByRole('button', { name: 'Förfallodag' }).press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Förfallodag' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('row')).toHaveCount(26);
+  await expect(page.getByRole('button', { name: 'Förfallodag' })).toBeFocused();
   await page.getByRole('button', { name: 'Nästa' }).click();
   await expect(page.getByRole('row')).toHaveCount(3);
   for (const order of ['ascending', 'descending']) {

@@ -101,10 +101,12 @@ test('the greeting after onboarding opens on the first screen that the member vi
     await screen.goto('/');
     await expect(dialog(screen, 'Välkommen!')).toContainText('Skapa en kund');
   }
-  const first = dialog(otherPage, 'Välkommen!').getByRole('link', { name: 'Skapa din första faktura' });
+  const first = dialog(otherPage, 'Välkommen!').getByRole('link', { name: /^Skapa din första/ });
+  await expect(first).toHaveText('Skapa din första kund');
   await expect(first).toHaveAttribute('href', '/freelancer-create-client');
   await newClient(pageCaller(page), token);
   await otherPage.reload();
+  await expect(first).toHaveText('Skapa din första faktura');
   await expect(first).toHaveAttribute('href', '/freelancer-invoice');
   const noted = otherPage.waitForResponse('**/api/dashboard/welcomed');
   await otherPage.keyboard.press('Escape');
@@ -230,6 +232,22 @@ test('what is typed for a payout option is kept when another is chosen, and warn
   await control(page, 'accountNumber').fill('0012');
   await save(page).click();
   await expect(page.getByText('Information saved successfully!!')).toHaveAttribute('lang', 'en');
+});
+
+test('a bank account with neither account number nor IBAN is saved with a warning, and opens with it', async ({
+  page,
+}) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-bank-information');
+  await option(page, 'bankAccountInfo').check();
+  await control(page, 'bankName').fill('Banco');
+  await save(page).click();
+  await expect(page).toHaveURL('/');
+  const warning = 'Utan kontonummer eller IBAN kan det dröja innan lönen kommer fram.';
+  await expect(page.getByText('Information saved successfully!!').locator('..')).toContainText(warning);
+  await page.goto('/freelancer-bank-information');
+  for (const name of ['accountNumber', 'ibanNumber'])
+    await expect(control(page, name)).toHaveAccessibleDescription(new RegExp(warning));
 });
 
 test('the browser refuses an IBAN of thirteen characters and letters in an account number', async ({ page }) => {

@@ -61,9 +61,9 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   await expectAccessibleAndFitting(provider);
 
   // One from which every wage is taken out waits for nobody, and the wage goes out in another.
-  await provider.getByRole('button', { name: /^Ta ut/ }).click();
+  await provider.getByRole('button', { name: /^Ta bort ur omgången/ }).click();
   await provider.getByRole('textbox', { name: 'Anledning' }).fill('Fel konto');
-  await confirm(provider, 'Ta ut');
+  await confirm(provider, 'Ta bort ur omgången');
   await expect(provider.getByText('Klar', { exact: true })).toBeVisible();
   await provider.getByRole('link', { name: 'Till lönerna' }).click();
   await expect(provider.getByRole('row', { name: /1 stoppad/ })).toContainText('Klar');

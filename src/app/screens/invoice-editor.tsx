@@ -65,8 +65,12 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
     if (!trashed) return;
     void refreshInvoices(queryClient, 'later');
     // Going back must not lead to the invoice that is gone.
-    void navigate('/freelancer-view-invoices', { replace: true });
-  }, [trashed, navigate, queryClient]);
+    const saidTrashed: FormAlert = {
+      kind: 'success',
+      text: texts.trashed(wordsOf(invoice).name, invoice.invoiceNumber),
+    };
+    void navigate('/freelancer-view-invoices', { replace: true, state: saidTrashed });
+  }, [trashed, invoice, navigate, queryClient]);
 
   return (
     <div className={classes.room}>

@@ -8,9 +8,10 @@ import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useReportedAction } from '#web/forms/use-reported-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
-import { IconCopy, IconDownload, IconReceipt2 } from '#web/icons.ts';
+import { IconCopy, IconDownload, IconReceiptRefund } from '#web/icons.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { downloadPdf } from '#web/open-pdf.ts';
+import { useBrought } from '#web/use-brought.ts';
 import { useWide } from '#web/use-wide.ts';
 import type { getSalaryPdf } from '#features/salary/endpoints.ts';
 import { texts as salaryTexts } from '#features/salary/web/texts.ts';
@@ -138,7 +139,7 @@ function CopyListPage({ screen, actionOf }: CopyListPageProps) {
         />
         {hasRoom && mayBeCredited(invoice) && (
           <RowButton
-            icon={IconReceipt2}
+            icon={IconReceiptRefund}
             label={creditTexts.credit}
             of={texts.ofInvoice(invoice)}
             busy={crediting.opening?._id === invoice._id}
@@ -150,6 +151,7 @@ function CopyListPage({ screen, actionOf }: CopyListPageProps) {
     ),
   );
   const columns = [number, linkTo(() => screen, actionOf), amount, dueDate, status, actions];
+  const [brought, setBrought] = useState(useBrought() as FormAlert | null);
   return (
     <InvoiceListPage
       columns={columns}
@@ -160,6 +162,8 @@ function CopyListPage({ screen, actionOf }: CopyListPageProps) {
           <Crediting crediting={crediting} />
         </>
       }
-    />
+    >
+      <AlertBox alert={brought} onDismiss={() => setBrought(null)} />
+    </InvoiceListPage>
   );
 }

@@ -25,6 +25,8 @@ export const texts = {
   unknownDevice: 'Okänd enhet',
   unknownBrowser: 'Okänd webbläsare',
   thisSession: 'Den här enheten',
+  resetEnded: 'Länken fungerar en gång, och bara i en timme. Du kan få en ny.',
+  resetAgain: 'Hämta en ny länk',
   lastUsed: (at: string) => `Senast ${at}`,
   endSession: 'Avsluta',
 } as const;

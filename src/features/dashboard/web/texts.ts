@@ -67,5 +67,6 @@ export const texts = {
     'Förhandsgranska fakturan, och skicka den.',
   ],
   readyNext: 'Skapa din första faktura',
+  readyClient: 'Skapa din första kund',
   close: 'Stäng',
 } as const;

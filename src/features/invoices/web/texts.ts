@@ -75,6 +75,7 @@ export const texts = {
   noteFact: 'Notering',
   copyOf: (number: string) => `Kopia av faktura ${number}`,
   trash: 'Lägg i Papperskorgen',
+  trashed: (name: string, number: string) => `${name} ${number} ligger i papperskorgen.`,
 
   askDelete: 'Are you sure you want to delete?',
   askTrash: 'Are you sure you want to add it into the trash?',

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { type FocusEvent, useId, useState } from 'react';
+import { type FormValues, formValues } from '#web/forms/use-form-submit.ts';
 import { swedishCountryName, USUAL_COUNTRY } from '#shared/contact/countries.ts';
 import { optional } from '#shared/field-rule.ts';
 import { CountrySelect } from '#web/controls/fields/country-select.tsx';
@@ -19,21 +20,22 @@ import { texts } from './texts.ts';
 
 /**
  * The fields of a bank account. A Swedish account number fills in the bank's name, unless one was typed. Without both
- * account number and IBAN they warn (product §5.5, §5.9).
+ * account number and IBAN they warn: at once if they were saved so, and when the focus has passed both (product §5.5,
+ * §5.9).
  */
 export function BankFields({ values, issueOf }: PayoutFieldsProps) {
-  const element = useRef<HTMLDivElement>(null);
   const [country, setCountry] = useState(values.country ?? USUAL_COUNTRY);
   const [account, setAccount] = useState(values.accountNumber ?? '');
   const [typedName, setTypedName] = useState(values.bankName || null);
-  const [lacksAccount, setLacksAccount] = useState(false);
+  const [lacksAccount, setLacksAccount] = useState(Boolean(values.bankName) && hasNoAccount(values));
+  const warningId = useId();
   // Runs when the IBAN field loses focus, because the member has then passed both fields.
-  const checkAccount = () => {
-    const valueOf = (name: string) => element.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? '';
-    setLacksAccount(valueOf('accountNumber') === '' && valueOf('ibanNumber') === '');
+  const checkAccount = ({ target }: FocusEvent<HTMLElement>) => {
+    if (target instanceof HTMLInputElement && target.form !== null)
+      setLacksAccount(hasNoAccount(formValues(target.form)));
   };
   return (
-    <div className="stack" ref={element}>
+    <div className="stack">
       <BlockedNotice />
       <CountrySelect
         name="country"
@@ -49,6 +51,7 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
         rule={optional(fields.accountNumber, texts.optional)}
         pattern={TYPED_ACCOUNT_NUMBER}
         description={texts.accountHint}
+        describedBy={warningId}
         value={account}
         inputMode="numeric"
         autoComplete="off"
@@ -69,9 +72,12 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
         <IbanInput
           rule={optional(fields.bankIbanNumber, texts.optional)}
           initial={values.ibanNumber}
+          describedBy={warningId}
           error={issueOf('ibanNumber')}
         />
-        <FieldWarning text={lacksAccount ? texts.noAccountWarning : null} />
+        <div id={warningId}>
+          <FieldWarning text={lacksAccount ? texts.noAccountWarning : null} />
+        </div>
       </div>
       <RuleInput
         name="swiftCode"
@@ -90,6 +96,9 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
     </div>
   );
 }
+
+/** Whether the values of the fields name neither an account number nor an IBAN. */
+export const hasNoAccount = ({ accountNumber, ibanNumber }: FormValues): boolean => !accountNumber && !ibanNumber;
 
 /** Lists the countries to which transfers are not possible at present (product §2.7). */
 export function BlockedNotice() {

@@ -10,6 +10,7 @@ import { texts } from './texts.ts';
 interface IbanInputProps {
   rule: FieldRule;
   initial: string | undefined;
+  describedBy?: string;
   error: string | undefined;
 }
 
@@ -18,9 +19,10 @@ const GROUPED_PATTERN = `(?: *[A-Za-z0-9]){${IBAN_LENGTH.min},${IBAN_LENGTH.max}
 const GROUPED_MAX_LENGTH = groupIban('X'.repeat(IBAN_LENGTH.max)).length;
 
 /** An IBAN field, grouped by four while typing. Wrong check digits warn but never block (product §2.7, §5.9). */
-export function IbanInput({ rule, initial = '', error }: IbanInputProps) {
+export function IbanInput({ rule, initial = '', ...props }: IbanInputProps) {
   return (
     <WarnedInput
+      {...props}
       name="ibanNumber"
       rule={rule}
       defaultValue={groupIban(initial)}
@@ -30,7 +32,6 @@ export function IbanInput({ rule, initial = '', error }: IbanInputProps) {
       title={texts.ibanHint}
       onInput={group}
       onCompositionEnd={group}
-      error={error}
       warningAbout={warningAbout}
       autoComplete="off"
       autoCapitalize="characters"

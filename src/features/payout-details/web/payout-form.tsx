@@ -4,12 +4,12 @@ import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { type FormValues, formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
-import { literalFailure } from '#web/forms/form-alert.ts';
+import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useUnsaved } from '#web/forms/use-unsaved.ts';
 import type { saveBankInfo } from '../endpoints.ts';
 import { PAYOUT_OPTIONS, type PayoutOption, TRANSFER_PROVIDER } from '../domain/payout-option.ts';
-import { BankFields, BlockedNotice } from './bank-fields.tsx';
+import { BankFields, BlockedNotice, hasNoAccount } from './bank-fields.tsx';
 import type { BankInfo } from './bank-info-query.ts';
 import classes from './payout-form.module.css';
 import { OptionCard } from './option-card.tsx';
@@ -49,9 +49,13 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
       await api<typeof saveBankInfo>('POST /api/bankinformation/savebankinfo', { body: payoutBody(option, values) });
       // The form must count as saved at once. Otherwise going to the dashboard would ask about unsaved changes.
       flushSync(markSaved);
+      const saidSaved: FormAlert =
+        option === 'bankAccountInfo' && hasNoAccount(values)
+          ? { ...alerts.saved, reason: { text: texts.noAccountWarning } }
+          : alerts.saved;
       // The dashboard then shows the message.
-      if (savedOption === null) await navigate('/', { state: alerts.saved });
-      return alerts.saved;
+      if (savedOption === null) await navigate('/', { state: saidSaved });
+      return saidSaved;
     },
     literalFailure(alerts.failed, 'en'),
   );

@@ -21,7 +21,7 @@ export const texts = {
 
   country: 'Land',
   bankName: 'Bankens namn',
-  accountHint: 'Börja med clearingnumret, så fylls bankens namn i.',
+  accountHint: 'Fyll i kontonummer eller IBAN. Börja med clearingnumret, så fylls bankens namn i.',
   optional: 'Valfritt',
   ibanHint: 'Ett IBAN har 14 till 32 bokstäver och siffror.',
   ibanWarning: 'Kontrollera numret: det ser inte ut som ett giltigt IBAN.',

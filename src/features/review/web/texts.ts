@@ -85,6 +85,7 @@ export const texts = {
 
   shortcuts: 'Kortkommandon',
   shortcutsHint: 'N nästa, V vidarebefordra, R returnera',
+  nextShortcutHint: 'N nästa',
   next: 'Nästa',
   from: 'Från',
   to: 'till',

@@ -2,6 +2,7 @@ import { Button } from '#web/controls/buttons/button.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { formatDecimalAmount } from '#shared/money.ts';
+import { DatedText } from '#web/controls/dated-text.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
 import classes from './money-panel.module.css';
 import panel from '#web/controls/panel.module.css';
@@ -67,7 +68,7 @@ export function MoneyPanel({
         <ul className={classes.payments} aria-label={texts.payments}>
           {payments.map((payment) => (
             <li key={payment._id}>
-              {texts.movedOn(money(payment.amount), payment.paidOn)}
+              <DatedText text={texts.movedOn(money(payment.amount), payment.paidOn)} />
               {mayRecord && payment.isReversible && reverse('payment', payment)}
             </li>
           ))}
@@ -81,7 +82,7 @@ export function MoneyPanel({
         <ul className={classes.payments} aria-label={texts.refunds}>
           {refunds.map((refund) => (
             <li key={refund._id}>
-              {texts.refunded} {texts.movedOn(money(refund.amount), refund.paidOn)}
+              {texts.refunded} <DatedText text={texts.movedOn(money(refund.amount), refund.paidOn)} />
               {refund.reference !== null && `, ${refund.reference}`}
               {mayRecord && reverse('refund', refund)}
             </li>
@@ -99,7 +100,7 @@ export function MoneyPanel({
         </Button>
       )}
       {(payout !== null || (state === 'paid' && mayRecord) || unrecordedWage !== undefined) && (
-        <h2 className={panel.heading}>{texts.payoutHeading}</h2>
+        <h2 className={`${panel.heading} ${payout === null ? 'no-print' : ''}`}>{texts.payoutHeading}</h2>
       )}
       {unrecordedWage !== undefined && (
         <>

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '#web/api.ts';
+import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';
@@ -39,6 +40,14 @@ export function ResetPasswordPage() {
       query={endpointQuery<typeof validateToken>('GET /api/auth/validate-token/{token}', { params: { token } })}
       endedCode="reset-link-expired"
       what={texts.resetPage}
+      help={
+        <>
+          <p className="text">{texts.resetEnded}</p>
+          <ButtonLink to="/signin" state="forgot-password">
+            {texts.resetAgain}
+          </ButtonLink>
+        </>
+      }
     >
       <UnsavedGuard dirty={dirty} />
       <form {...form.events} onInput={onInput}>

@@ -53,7 +53,7 @@ export function SessionsPanel() {
                 onClick={() => ending.run(_id)}
               >
                 {texts.endSession}
-                <span className="visually-hidden">{` ${deviceName(userAgent)}`}</span>
+                <span className="visually-hidden">{` ${deviceName(userAgent)}, ${texts.lastUsed(formatInstant(lastUsedAt))}`}</span>
               </Button>
             )}
           </li>

@@ -19,11 +19,13 @@ interface CheckedLinkProps {
   endedCode: string;
   /** What is not loaded if the check fails otherwise. */
   what: string;
+  /** How to get another link. */
+  help?: ReactNode;
   children: ReactNode;
 }
 
 /** A screen that a link leads to: checks the link, then shows the form or says that the link has ended. */
-export function CheckedLink({ query, endedCode, what, children }: CheckedLinkProps) {
+export function CheckedLink({ query, endedCode, what, help, children }: CheckedLinkProps) {
   // The link is checked once, so that the form stays even if the link ends while someone types.
   const check = { ...query, staleTime: Infinity, gcTime: 0 };
   const { error, isError, isFetching, isSuccess, refetch } = useQuery(check, queryClient);
@@ -35,6 +37,7 @@ export function CheckedLink({ query, endedCode, what, children }: CheckedLinkPro
       {hasEnded && (
         <>
           <AlertBox alert={serverFailure(error)} />
+          {help}
           <Link to="/signin" className="lone-link">
             {signInTexts.backToLogin}
           </Link>

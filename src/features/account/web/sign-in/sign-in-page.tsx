@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
@@ -7,9 +8,14 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
-/** /signin: login and forgot password, switched by links. The typed address is in both (product §2.3). */
+/**
+ * /signin: login and forgot password, switched by links. The typed address is in both. Another screen can lead to the
+ * second (product §2.3).
+ */
 export function SignInPage() {
-  const [view, setView] = useState<'login' | 'forgotPassword'>('login');
+  const [view, setView] = useState<'login' | 'forgotPassword'>(
+    useLocation().state === 'forgot-password' ? 'forgotPassword' : 'login',
+  );
   const [hasSwitched, setHasSwitched] = useState(false);
   const [email, setEmail] = useState('');
   const show = (next: typeof view) => {

@@ -53,7 +53,7 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
           onClick={endWelcome}
           data-autofocus
         >
-          {texts.readyNext}
+          {clientSaved ? texts.readyNext : texts.readyClient}
         </ButtonLink>
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { IconReceipt2 } from '#web/icons.ts';
+import { IconReceiptRefund } from '#web/icons.ts';
 import { type Invoice, timelineQuery } from '../../web/invoice-queries.ts';
 import { Crediting, useCrediting } from './crediting.tsx';
 import { texts } from './texts.ts';
@@ -14,7 +14,7 @@ export function CreditButton({ invoice }: { invoice: Pick<Invoice, '_id' | 'invo
     <div>
       <Button
         variant="subtle"
-        icon={<IconReceipt2 size={20} />}
+        icon={<IconReceiptRefund size={20} />}
         busy={crediting.opening !== null}
         onClick={() => crediting.ask(invoice)}
       >

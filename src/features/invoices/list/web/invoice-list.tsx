@@ -43,6 +43,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
   const download = useExport();
   const list = useFocusOfGone();
   const isFailed = !isWhole && error !== null;
+  const isLoading = !isWhole && !isFailed && !selection.isNewest;
   const failed = <LoadFailed what={texts.invoices} onRetry={retry} />;
   if (data === undefined) return error === null ? <ListSkeleton /> : failed;
   if (data.length === 0) return <Empty {...empty} clientId={clientId} />;
@@ -51,7 +52,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
   const wanted = { ...selection.selection, clientId: clientId ?? selection.selection.clientId };
   const sums = isWhole ? sumInvoices(selected) : query.sums;
   return (
-    <div {...list}>
+    <div {...list} role="group" aria-label={caption}>
       <div className="in-sight">
         {messages}
         <AlertBox alert={download.alert} onDismiss={() => download.setAlert(null)} />
@@ -70,7 +71,6 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
           </LinkButton>
         )}
       </div>
-      {!isWhole && !isFailed && !selection.isNewest && <ListSkeleton />}
       {isWhole && selected.length === 0 && (
         <EmptyState drawing={noHits}>
           <p>{texts.noHits}</p>
@@ -79,15 +79,18 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
           </Button>
         </EmptyState>
       )}
-      {(isWhole ? selected.length > 0 : selection.isNewest) && (
+      {/* Its headings stay while the rest is loaded, because one of them may have the focus. */}
+      {(isWhole ? selected.length > 0 : selection.isNewest || !isFailed) && (
         <InvoiceTable
           caption={caption}
           columns={columns}
-          invoices={selected.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)}
+          invoices={isLoading ? none : selected.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)}
+          isLoading={isLoading}
           sort={sort}
           onSort={(next) => choose({ sort: next })}
         />
       )}
+      {isLoading && <ListSkeleton />}
       {sums !== undefined && (
         <Pager
           page={page}

@@ -31,19 +31,26 @@ interface InvoiceTableProps {
   caption: string;
   columns: readonly InvoiceColumn[];
   invoices: readonly Invoice[];
+  /** Whether its rows are still to come. */
+  isLoading: boolean;
   sort: Sort;
   onSort: (sort: Sort) => void;
 }
 
 /** A table of invoices. Where the columns have no room, each invoice has two lines instead (product §2.13). */
-export function InvoiceTable({ caption, columns, invoices, sort, onSort }: InvoiceTableProps) {
+export function InvoiceTable({ caption, columns, invoices, isLoading, sort, onSort }: InvoiceTableProps) {
   const today = useToday();
   // The first rows are seen sooner if the others get their cells after them.
   const isComplete = useDeferredValue(true, false);
   const widths = columns.map(({ place }) => (place === 'client' ? 'minmax(120px, 1fr)' : 'auto'));
   return (
     <div className={classes.room}>
-      <table className={classes.table} aria-label={caption} style={{ '--columns': widths.join(' ') } as CSSProperties}>
+      <table
+        className={classes.table}
+        aria-label={caption}
+        aria-busy={isLoading || undefined}
+        style={{ '--columns': widths.join(' ') } as CSSProperties}
+      >
         <thead>
           <tr>
             {columns.map((column) => (

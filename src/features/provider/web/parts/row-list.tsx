@@ -19,13 +19,16 @@ interface RowListProps<Row> {
   children: (row: Row, at: number) => ReactNode;
 }
 
+const focusFirstField = (row: HTMLFieldSetElement | null) =>
+  row?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+
 /** Rows of fields, each with a button that removes it, and a button that adds one. */
 export function RowList<Row>({ list, least, most, legend, remove, add, onRemove, children }: RowListProps<Row>) {
-  const { rows } = list;
+  const { rows, added } = list;
   return (
     <div className="stack" {...useFocusOfGone()}>
       {rows.map(({ key, row }, at) => (
-        <fieldset key={key} className={classes.row}>
+        <fieldset key={key} ref={key === added ? focusFirstField : null} className={classes.row}>
           <legend>{legend(at + 1)}</legend>
           <div className="stack">
             {children(row, at)}

@@ -54,7 +54,7 @@ export function DecisionBar({ waits, isGoing, opening, onNext, onForward, onRetu
       <Checkbox
         className={`${classes.shortcuts} no-print`}
         label={texts.shortcuts}
-        description={texts.shortcutsHint}
+        description={waits ? texts.shortcutsHint : texts.nextShortcutHint}
         checked={shortcutsOn}
         onChange={({ currentTarget }) => setShortcutsOn(currentTarget.checked)}
       />

@@ -7,26 +7,29 @@ import { texts } from '../../web/texts.ts';
 export function DeadlineChart({ days }: { days: DayFigures[] }) {
   if (days.every(({ counted }) => counted === 0)) return <p className={classes.emptyChart}>{texts.chartEmpty}</p>;
   return (
-    <BarChart
-      label={texts.chartLabel}
-      bars={days.map(({ date, onTime, counted }) => ({
-        key: date,
-        name: String(Number(date.slice(-2))),
-        title: texts.chartDay(date, onTime, counted),
-        percents: [counted > 0 ? (onTime * 100) / counted : null],
-      }))}
-      ofWhole
-      summary={texts.asTable}
-      columns={[texts.day, texts.counted, texts.onTime, texts.median]}
-      rows={days
-        .toReversed()
-        .map(({ date, counted, onTime, medianMinutes }) => [
-          date,
-          String(counted),
-          String(onTime),
-          formatMinutes(medianMinutes),
-        ])}
-    />
+    <>
+      <p className={classes.chartName}>{texts.chartLabel}</p>
+      <BarChart
+        label={texts.chartLabel}
+        bars={days.map(({ date, onTime, counted }) => ({
+          key: date,
+          name: String(Number(date.slice(-2))),
+          title: texts.chartDay(date, onTime, counted),
+          percents: [counted > 0 ? (onTime * 100) / counted : null],
+        }))}
+        ofWhole
+        summary={texts.asTable}
+        columns={[texts.day, texts.counted, texts.onTime, texts.median]}
+        rows={days
+          .toReversed()
+          .map(({ date, counted, onTime, medianMinutes }) => [
+            date,
+            String(counted),
+            String(onTime),
+            formatMinutes(medianMinutes),
+          ])}
+      />
+    </>
   );
 }
 

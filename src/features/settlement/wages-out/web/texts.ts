@@ -124,10 +124,10 @@ export const texts = {
   cancel: 'Ta tillbaka',
   cancelHeading: (number: number) => `Ta tillbaka omgång ${number}?`,
   cancelText: 'Ingen har laddat ner filen. Lönerna väntar på utbetalning igen.',
-  takeOut: 'Ta ut',
+  takeOut: 'Ta bort ur omgången',
   cameBack: 'Kom tillbaka',
   ofInvoice: (number: string) => ` lönen för faktura ${number}`,
-  takeOutHeading: (number: string) => `Ta ut lönen för faktura ${number}?`,
+  takeOutHeading: (number: string) => `Ta bort lönen för faktura ${number} ur omgången?`,
   takeOutText: 'Lönen kommer inte med i filen. Den väntar på utbetalning igen.',
   cameBackHeading: (number: string) => `Kom lönen för faktura ${number} tillbaka?`,
   cameBackText:
