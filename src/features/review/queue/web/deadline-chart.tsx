@@ -7,7 +7,7 @@ import { texts } from '../../web/texts.ts';
 export function DeadlineChart({ days }: { days: DayFigures[] }) {
   if (days.every(({ counted }) => counted === 0)) return <p className={classes.emptyChart}>{texts.chartEmpty}</p>;
   return (
-    <>
+    <div>
       <p className={classes.chartName}>{texts.chartLabel}</p>
       <BarChart
         label={texts.chartLabel}
@@ -29,7 +29,7 @@ export function DeadlineChart({ days }: { days: DayFigures[] }) {
             formatMinutes(medianMinutes),
           ])}
       />
-    </>
+    </div>
   );
 }
 
