@@ -13,8 +13,8 @@ export const invoiceNumberSeries = pgTable('invoice_number_series', {
 });
 
 /**
- * Invoices (product §3.5). Drafting writes what a member edits. Sending writes `sentStatus`, `submittedAt` and the
- * frozen columns. Sending, review and settlement write `reviewState` (product §10.6).
+ * Invoices (product §3.5). Drafting writes what a member edits. Sending writes `sentStatus`, `submittedAt`,
+ * `invoiceDate` and the frozen columns. Sending, review and settlement write `reviewState` (product §10.6).
  */
 export const invoices = pgTable('invoices', {
   id: uuid('id').primaryKey(),
@@ -42,6 +42,8 @@ export const invoices = pgTable('invoices', {
   sentStatus: boolean('sent_status').notNull().default(false),
   reviewState: text('review_state').$type<ReviewState>(),
   submittedAt: instant('submitted_at'),
+  /** That of the document that was sent; null for the day of `submittedAt` (product §10.2). */
+  invoiceDate: day('invoice_date'),
   frozenClientName: text('frozen_client_name'),
   frozenCurrency: text('frozen_currency').$type<Currency>(),
   /** The key of the request that made it, copy or not (product §4.8). */

@@ -85,7 +85,7 @@ export const invoiceResponse = z.object({
   sendFailed: z.boolean().describe('A send began and did not succeed'),
   deliveredFrom: z.string().optional().describe('The first day of the period in which the work was done'),
   deliveredOn: z.string().optional().describe('The day on which it was completed, if another than the invoice date'),
-  invoiceDate: z.string().describe('The day of sending; of a draft and a returned invoice today'),
+  invoiceDate: z.string().describe('Of its document once it is sent; of a draft and a returned invoice today'),
   netAmount: invoiceDecimal
     .nullable()
     .describe('The wage that it will be, or was; null while it is a draft or returned'),

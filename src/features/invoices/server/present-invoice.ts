@@ -14,7 +14,7 @@ type Way = 'invoiceDate' | 'netAmount' | 'wageOn';
 /** An invoice in the API's form, with its wage and the day of it, on a date in Stockholm (product §3.5, §9.8). */
 export const presentWithWay = (invoice: FoundInvoice, today: CalendarDate, payoutDays: number): InvoiceResponse => ({
   ...presentInvoice(invoice),
-  invoiceDate: invoice.sentOn ?? today,
+  invoiceDate: invoice.invoiceDate ?? today,
   netAmount: hasWage(invoice) ? toDecimalString(invoice.paidWage ?? invoice.frozenNet ?? 0n) : null,
   wageOn: invoice.kind === 'credit-note' ? null : wageOn(invoice, payoutDays, today),
 });
@@ -60,7 +60,12 @@ export function presentLine(line: InvoiceLine): z.output<typeof invoiceLineRespo
 }
 
 /** The VAT of a sent invoice and what the customer pays, as decimal strings; null while the invoice is open. */
-export function frozenVat({ kind, total, vat, sentOn }: Pick<FoundInvoice, 'kind' | 'total' | 'vat' | 'sentOn'>) {
+export function frozenVat({
+  kind,
+  total,
+  vat,
+  invoiceDate,
+}: Pick<FoundInvoice, 'kind' | 'total' | 'vat' | 'invoiceDate'>) {
   const amount = (sum: bigint) => toDecimalString(signed(kind, sum));
-  return sentOn === null ? null : { amount: amount(vat), payable: amount(total + vat) };
+  return invoiceDate === null ? null : { amount: amount(vat), payable: amount(total + vat) };
 }

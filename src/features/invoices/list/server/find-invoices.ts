@@ -63,8 +63,7 @@ const invoiceColumns = {
   paidWage: sql<Hundredths | null>`case when ${invoices.reviewState} = 'paidOut' then (
     select ${payouts.amount} from ${payouts} where ${payouts.invoiceId} = ${invoices.id}
     order by ${payouts.recordedAt} desc limit 1) end`.mapWith(payouts.amount),
-  sentOn: sql<CalendarDate | null>`case when ${isFrozen} then
-    to_char(${invoices.submittedAt} at time zone 'Europe/Stockholm', 'YYYY-MM-DD') end`,
+  invoiceDate: sql<CalendarDate | null>`case when ${isFrozen} then to_char(invoice_day(${invoices}), 'YYYY-MM-DD') end`,
   version: invoices.version,
   sentStatus: invoices.sentStatus,
   reviewState: invoices.reviewState,

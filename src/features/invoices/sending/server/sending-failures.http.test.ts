@@ -139,6 +139,31 @@ describe('When something fails', () => {
     });
   });
 
+  test('an invoice that the mail server accepts after midnight has the date of its document everywhere', async () => {
+    program().setClock('2026-12-31T22:59:58Z');
+    const { token, invoiceId } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    program().inbox.behave('hold');
+    const mailing = mailPdf(program(), token, invoiceId);
+    await expect.poll(() => program().inbox.holds()).toBe(1);
+    program().setClock('2026-12-31T23:00:03Z');
+    program().inbox.behave('accept');
+    expect((await mailing).status).toBe(200);
+    expect(await documentOf(token, invoiceId)).toMatchObject({ invoiceDate: '2026-12-31' });
+    expect((await invoiceOf(token, invoiceId)).invoice).toMatchObject({ invoiceDate: '2026-12-31' });
+    const sentMonths = async () => {
+      const { json } = await program().request('GET', '/api/dashboard/summary', { token });
+      const months = json.months as { month: string; sent: unknown[] }[];
+      return months.filter(({ sent }) => sent.length > 0).map(({ month }) => month);
+    };
+    expect(await sentMonths()).toEqual(['2026-12']);
+    const { token: reviewer } = await newReviewer(program(), 'Ulla Ek');
+    const body = { revision: 1, note: 'Lägg till resan', pins: [] };
+    await program().request('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body });
+    expect(await sentMonths()).toEqual([]);
+  });
+
   test('an edit while the mail is being sent is kept, and the invoice stays unsent', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);

@@ -29,6 +29,7 @@ export async function confirmMailed(
       sentStatus: true,
       reviewState: 'submitted',
       submittedAt: now,
+      invoiceDate: document.invoiceDate,
       frozenClientName: customer.name,
       frozenCurrency: currency,
       vat: decimalToHundredths(vat?.tax ?? '0'),

@@ -4,7 +4,7 @@ import { sentMonths } from '#database/schema/invoices.ts';
 
 /**
  * The sums that a member has sent, by month (YYYY-MM) and currency, from a month on. An invoice counts once, in the
- * month of its last send. Returned invoices and credit notes don't count (product §2.5).
+ * month of its invoice date. Returned invoices and credit notes don't count (product §2.5).
  */
 export function sumSentByMonth(db: Database, memberId: string, since: string) {
   return db
