@@ -42,6 +42,7 @@ const movement = {
   invoiceNumber: 7,
   isReversal: false,
   isPayout: false,
+  isCreditNote: false,
   creditNoteNumber: null,
   corrected: null,
 };
@@ -132,8 +133,10 @@ describe('A voucher', () => {
     expect(voucherText({ ...movement, isReversal: true, isPayout: true, corrected })).toBe(
       'Återförd lön, faktura 7, rättar ver. 2 (2026-09-20)',
     );
-    const credit = { ...movement, moved: { ...nothing, credited: 5_00n } };
+    const credit = { ...movement, moved: { ...nothing, credited: 5_00n }, isCreditNote: true };
     expect(voucherText({ ...credit, creditNoteNumber: 8 })).toBe('Kreditfaktura 8, faktura 7');
+    const ofLaterDay = { ...credit, moved: { ...nothing, paid: -5_00n, overpaid: 5_00n } };
+    expect(voucherText({ ...ofLaterDay, creditNoteNumber: 8 })).toBe('Kreditfaktura 8, faktura 7');
     expect(voucherText(credit)).toBe('Kreditfaktura, faktura 7');
   });
 

@@ -49,7 +49,7 @@ export interface VoucherLine {
   amount: Hundredths;
 }
 
-/** The voucher of one movement of an invoice's money. Its lines add up to 0. */
+/** The voucher of what one movement of an invoice's money posts on one day. Its lines add up to 0. */
 export interface Voucher {
   /** The number of the movement's first posting in the ledger. */
   number: number;
@@ -70,6 +70,7 @@ export interface Movement {
   invoiceNumber: number;
   isReversal: boolean;
   isPayout: boolean;
+  isCreditNote: boolean;
   /** Of a credit note: its own number. In form 1 it is null. */
   creditNoteNumber: number | null;
   /** Of a reversal: the voucher that it corrects. In form 1 it is null. */
@@ -115,10 +116,10 @@ export function voucherText(movement: Movement): string {
   return corrected === null ? subject : `${subject}, rättar ver. ${corrected.number} (${corrected.date})`;
 }
 
-function kindText({ moved, isPayout, creditNoteNumber }: Movement): string {
+function kindText({ moved, isPayout, isCreditNote, creditNoteNumber }: Movement): string {
   if (isPayout) return 'Lön';
   if (moved.charged !== 0n) return 'Kundfaktura';
-  if (moved.credited !== 0n) return creditNoteNumber === null ? 'Kreditfaktura' : `Kreditfaktura ${creditNoteNumber}`;
+  if (isCreditNote) return creditNoteNumber === null ? 'Kreditfaktura' : `Kreditfaktura ${creditNoteNumber}`;
   return moved.refunded === 0n ? 'Betalning' : 'Återbetalning';
 }
 

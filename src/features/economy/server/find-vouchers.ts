@@ -58,7 +58,7 @@ export async function* readVouchers(db: Database, period: BookedPeriod): AsyncIt
   }
 }
 
-/** One voucher for each movement of an invoice's money. A movement of 0 has none. */
+/** One voucher for what each movement of an invoice's money posted on a day. A movement of 0 has none. */
 async function findVouchers(
   db: Database,
   condition: SQL | undefined,
@@ -78,7 +78,8 @@ async function findVouchers(
       currency,
       day,
       isReversal: sql<boolean>`${reversalId} is not null`,
-      isPayout: sql<boolean>`bool_or(${kind} = 'wage-paid')`,
+      isPayout: sql<boolean>`${payoutId} is not null or bool_or(${kind} = 'wage-paid')`,
+      isCreditNote: sql<boolean>`${creditNoteId} is not null`,
       charged: sumSql('charged'),
       credited: sumSql('credited'),
       paid: sumSql('paid'),
@@ -99,9 +100,9 @@ async function findVouchers(
   );
   const traces = await findTraces(db, rows, period);
   return rows
-    .map(({ invoiceNumber, isReversal, isPayout, ...row }) => {
+    .map(({ invoiceNumber, isReversal, isPayout, isCreditNote, ...row }) => {
       const { registered, ...traced } = traces.get(row.number) ?? NO_TRACE;
-      const text = voucherText({ moved: row, invoiceNumber, isReversal, isPayout, ...traced });
+      const text = voucherText({ moved: row, invoiceNumber, isReversal, isPayout, isCreditNote, ...traced });
       return {
         number: row.number,
         date,

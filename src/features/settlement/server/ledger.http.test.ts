@@ -140,8 +140,8 @@ describe('The ledger', () => {
       ['charged', '901.00'],
       ['paid', '901.00'],
       ['overpaid', '99.00'],
-      ['fee-kept', '54.06'],
       ['wage-paid', '800.00'],
+      ['fee-kept', '54.06'],
       ['fee-kept', '-54.06'],
       ['wage-paid', '-800.00'],
     ]);
