@@ -123,6 +123,14 @@ describe('A match says why', () => {
     expect([found.class, found.parts.map((part) => part.invoice.id), found.reasons]).toEqual([kind, ids, reasons]);
   });
 
+  it('the exact amount of a known payer from before the invoice date, after an invoice of an earlier date', () => {
+    const early = { payerName: 'Lingonbolaget', bookedOn: '2026-10-31' as CalendarDate };
+    expect(match(early)).toMatchObject({ class: 'likely', reasons: ['amount', 'name', 'beforeInvoice'] });
+    const earlier = invoice({ id: 'i2', number: 10_002, invoiceDate: '2026-10-01' as CalendarDate });
+    const found = match(early, [invoice(), earlier]);
+    expect([found.parts[0]?.invoice.id, found.reasons]).toEqual(['i2', ['amount', 'name']]);
+  });
+
   it('a payment that the bank has taken back, and the debit with which it did', () => {
     const debit = { id: 'p2', direction: 'debit', isReversal: true } as const;
     for (const [of, other, isTakenBack] of [

@@ -172,22 +172,26 @@ function byAmount(payment: PaymentIn, index: InvoiceIndex, evidenceOf: EvidenceO
   const numbers = longNumbers(payment);
   const supported: { invoice: MatchableInvoice; reasons: MatchReason[] }[] = [];
   for (const invoice of index.owing(payment.currency, payment.amount)) {
-    if (invoice.invoiceDate > payment.bookedOn) continue;
     const reasons = evidenceOf(invoice);
     if (numbers.some((number) => isOneEdit(number, String(invoice.number)))) reasons.push('nearNumber');
     if (reasons.length > 0) supported.push({ invoice, reasons });
   }
-  const best = highestRanked(supported, ({ reasons }) => [
+  const best = highestRanked(supported, ({ invoice, reasons }) => [
+    Number(invoice.invoiceDate <= payment.bookedOn),
     reasons.length,
     Number(reasons.includes('nearNumber')),
     Number(!reasons.includes('similarName')),
   ]);
   if (best === null) return null;
-  const alike = supported.filter(({ reasons }) => reasons.length === best.reasons.length).length;
+  const before = dateReason(payment, [best.invoice]);
+  const alike = supported.filter(
+    ({ invoice, reasons }) =>
+      reasons.length === best.reasons.length && dateReason(payment, [invoice]).length === before.length,
+  ).length;
   return {
     class: 'likely',
     parts: [{ invoice: best.invoice, amount: payment.amount }],
-    reasons: ['amount', ...best.reasons, ...(alike > 1 ? (['oneOfSeveral'] as const) : [])],
+    reasons: ['amount', ...best.reasons, ...before, ...(alike > 1 ? (['oneOfSeveral'] as const) : [])],
   };
 }
 
