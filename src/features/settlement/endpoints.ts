@@ -47,9 +47,17 @@ export const settlement = z.object({
       seenAt: z.iso.datetime(),
       largestWage: decimalText.describe('The most that can be recorded: the wage before the credit note'),
       advance: decimalText.describe('What of the wage settles advances, if the rest was paid'),
+      paidInBatch: z
+        .object({
+          paidOn: dateText.describe('The day of the bank’s debit, or of the payout that was reversed'),
+          amount: decimalText,
+          isDebited: z.boolean().describe('Whether the bank has debited it; otherwise its payout was reversed'),
+        })
+        .optional()
+        .describe('How a batch paid it although it came back; missing of what the accountant may have paid by hand'),
     })
     .optional()
-    .describe('A wage that the accountant may have paid before a credit note, after seeing the payout details'),
+    .describe('A wage that was or may have been paid before a credit note: in a batch, or by this accountant by hand'),
   reminders: z
     .object({
       stoppedBecause: z.string().nullable().describe('null while the customer is reminded'),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { newSubmittedInvoice } from '../people/new-submitted-invoice.ts';
+import { newSentInvoice, newSubmittedInvoice } from '../people/new-submitted-invoice.ts';
 import type { TestApp } from '../program/test-app.ts';
 import { useAccountant } from './use-accountant.ts';
 
@@ -18,20 +18,30 @@ export const bankDetails = (ibanNumber: string | null = IBAN) => ({
 
 /** Two reviewers, Bo and Eva, and what they do with wages and batches of them. Bo does it where no token is given. */
 export function usePayoutBatches(program: () => TestApp) {
-  const { reviewers, review, forward, pay } = useAccountant(program);
+  const { reviewers, review, forward, pay, credit, reverseWage, advanceOf } = useAccountant(program);
   const post = (path: string, body?: unknown, token = reviewers.bo) =>
     program().request('POST', `/api/${path}`, body === undefined ? { token } : { token, body });
   const get = async (path: string, token = reviewers.bo) =>
     (await program().request('GET', `/api/${path}`, { token })).json;
   const save = (token: string, details: object) => post('bankinformation/savebankinfo', details, token);
 
+  /** Forwards an invoice of 901 EUR, which the customer pays. */
+  async function receive(invoiceId: string): Promise<void> {
+    await forward(invoiceId);
+    await pay(invoiceId, '901', '2026-11-20');
+  }
   /** A member's paid invoice of 901 EUR, whose wage goes to a transfer account, and 846.94 of it is left. */
   async function paid(details: object = wiseDetails) {
     const invoice = await newSubmittedInvoice(program());
     await save(invoice.token, details);
-    await forward(invoice.invoiceId);
-    await pay(invoice.invoiceId, '901', '2026-11-20');
+    await receive(invoice.invoiceId);
     return invoice;
+  }
+  /** @returns the id of another paid invoice of 901 EUR of a member */
+  async function paidNext(token: string): Promise<string> {
+    const { invoiceId } = await newSentInvoice(program(), token);
+    await receive(invoiceId);
+    return invoiceId;
   }
 
   const make = (invoiceIds: string[], token = reviewers.bo) => post('payout/batch', { invoiceIds }, token);
@@ -67,9 +77,13 @@ export function usePayoutBatches(program: () => TestApp) {
     post,
     get,
     review,
+    credit,
+    reverseWage,
+    advanceOf,
     /** Saves a member's payout details. */
     save,
     paid,
+    paidNext,
     make,
     batchOf,
     made,

@@ -139,9 +139,16 @@ function debitedRows(db: Database, meant: Meant) {
 }
 
 /**
- * The wages that came back from their batch although the bank has debited them, unless somebody who saw the payout
- * details since the last debit has recorded them by hand: they were told of it. Whoever saw them before it may have paid
- * the wage once more. The bank's files have more debits than credits of them (product §10.11).
+ * When whoever recorded a wage by hand knew of the debits of its row: when they saw the payout details. With the row's own
+ * disclosure they recorded what the batch paid, and know all of the record's day.
+ */
+const knewAt = sql`case ${payouts.disclosureId} when ${payoutBatchRows.disclosureId} then ${payouts.recordedAt}
+  else ${payoutDetailDisclosures.at} end`;
+
+/**
+ * The wages that came back from their batch although the bank has debited them, unless somebody who knew of the last
+ * debit has recorded them by hand. Whoever saw the payout details before it may have paid the wage once more. The bank's
+ * files have more debits than credits of them (product §10.11).
  */
 export async function findDebitedWages(db: Database, meant: Meant): Promise<DebitedWage[]> {
   const debited = debitedRows(db, meant);
@@ -149,11 +156,12 @@ export async function findDebitedWages(db: Database, meant: Meant): Promise<Debi
     .select({ id: payouts.id })
     .from(payouts)
     .innerJoin(payoutDetailDisclosures, eq(payoutDetailDisclosures.id, payouts.disclosureId))
+    .innerJoin(payoutBatchRows, eq(payoutBatchRows.id, debited.rowId))
     .where(
       and(
         eq(payouts.invoiceId, debited.invoiceId),
         sql`${payouts.batchRowId} is null`,
-        sql`${payoutDetailDisclosures.at} >= ${debited.importedAt}`,
+        sql`${knewAt} >= ${debited.importedAt}`,
       ),
     );
   const found = await db
@@ -176,6 +184,17 @@ export async function findDebitedWages(db: Database, meant: Meant): Promise<Debi
   );
 }
 
+/** The days of the last debits that stand of rows that came back, by the rows' ids, whatever was recorded since. */
+export async function findStandingDebits(
+  db: Database,
+  rowIds: readonly string[],
+): Promise<ReadonlyMap<string, CalendarDate>> {
+  const debited = debitedRows(db, { rowIds });
+  const { rowId, debitedOn, isStanding } = debited;
+  const found = await db.select({ rowId, debitedOn }).from(debited).where(and(isStanding));
+  return new Map(found.flatMap((row) => (row.debitedOn === null ? [] : [[row.rowId, row.debitedOn] as const])));
+}
+
 /**
  * The wages that were recorded by hand, with the day of the bank's debit, because the bank had debited them although they
  * had come back from their batch, and whose money has all come back since, by the ids of their rows (product §10.13).
@@ -195,13 +214,14 @@ export function findReturnedByHand(db: Database, rowIds: readonly string[]) {
         eq(payouts.paidOn, debited.debitedOn),
       ),
     )
-    .innerJoin(
-      payoutDetailDisclosures,
+    .innerJoin(payoutDetailDisclosures, eq(payoutDetailDisclosures.id, payouts.disclosureId))
+    .innerJoin(payoutBatchRows, eq(payoutBatchRows.id, debited.rowId))
+    .where(
       and(
-        eq(payoutDetailDisclosures.id, payouts.disclosureId),
+        not(debited.isStanding),
+        not(isReversed('payout')),
         // Whoever saw the details before the debit didn't know of it, and has paid the wage by hand.
-        sql`${payoutDetailDisclosures.at} >= ${debited.firstImportedAt}`,
+        sql`${knewAt} >= ${debited.firstImportedAt}`,
       ),
-    )
-    .where(and(not(debited.isStanding), not(isReversed('payout'))));
+    );
 }

@@ -8,6 +8,7 @@ import { shareAdvance } from '../domain/advance.ts';
 import { mostToPayOut, refusalOf, type Settlement } from '../domain/settlement.ts';
 import { findLiveInvoices } from '../wages-out/server/find-due-wages.ts';
 import { advanceLeft, findAdvances } from './find-advances.ts';
+import { findPaidInBatch } from './find-paid-in-batch.ts';
 
 /**
  * The largest wage when an accountant saw the payout details: that of what was not credited then. Empty if nothing was
@@ -23,8 +24,9 @@ export function seenWageOf(
 }
 
 /**
- * The wage that an accountant may have paid before a credit note and can still record, with the disclosure of the
- * payout details to record it with. Empty if there is none (product §10.8).
+ * The wage that was or may have been paid before a credit note and can still be recorded, with the disclosure of the
+ * payout details to record it with: what a batch paid, for every accountant, or else what this accountant may have paid
+ * by hand. Empty if there is none (product §10.8).
  */
 export async function findUnrecordedWage(
   db: Database,
@@ -34,26 +36,35 @@ export async function findUnrecordedWage(
 ) {
   if (credited === 0n) return {};
   const { id: disclosureId, invoiceId, reviewerId, at, credited: creditedThen } = payoutDetailDisclosures;
-  const [disclosure] = await db
-    .select({ id: disclosureId, at, credited: creditedThen })
+  const [paidInBatch] = await findPaidInBatch(db, { id, credited });
+  const [seenByHand] = await db
+    .select({ disclosureId, at, credited: creditedThen })
     .from(payoutDetailDisclosures)
     .where(and(eq(invoiceId, id), eq(reviewerId, accountantId), lt(creditedThen, credited), seenToPayByHand(id)))
     // Of several credit notes the first one left the largest wage before it.
     .orderBy(asc(creditedThen), desc(at))
     .limit(1);
+  const disclosure = paidInBatch ?? seenByHand;
   if (disclosure === undefined) return {};
   const seen = { ...money, ...seenWageOf({ total, credited }, money, disclosure) };
   if (refusalOf(seen, { kind: 'payout', amount: 0n }) !== null) return {};
   if ((await findLiveInvoices(db, [id])).length > 0) return {};
   const left = advanceLeft(await findAdvances(db, [memberId]), { memberId, currency: money.currency });
   const largest = mostToPayOut(seen);
-  const [advance = 0n] = shareAdvance(left, [largest]);
+  const [advance = 0n] = shareAdvance(left, [paidInBatch?.advance ?? largest]);
   return {
     unrecordedWage: {
-      disclosureId: disclosure.id,
+      disclosureId: disclosure.disclosureId,
       seenAt: disclosure.at.toISOString(),
       largestWage: toDecimalString(largest),
       advance: toDecimalString(advance),
+      ...(paidInBatch === undefined ? {} : { paidInBatch: presentPaid(paidInBatch) }),
     },
   };
 }
+
+const presentPaid = ({ paidOn, amount, isDebited }: Awaited<ReturnType<typeof findPaidInBatch>>[number]) => ({
+  paidOn,
+  amount: toDecimalString(amount),
+  isDebited,
+});

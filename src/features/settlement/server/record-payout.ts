@@ -15,6 +15,7 @@ import { advanceLeft, lockAdvances } from './find-advances.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
 import { hashDetails } from './disclose-payout-details.ts';
 import { findDebitedWages } from './find-debited-wages.ts';
+import { findPaidInBatch } from './find-paid-in-batch.ts';
 import { seenWageOf } from './find-unrecorded-wage.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
@@ -40,16 +41,7 @@ export async function recordPayout(
   now: Date,
 ): Promise<string> {
   const { invoice, invoiceDate, ...locked } = await lockSettlement(tx, invoiceId);
-  const [disclosure] = await tx
-    .select()
-    .from(payoutDetailDisclosures)
-    .where(
-      and(
-        eq(payoutDetailDisclosures.id, disclosureId),
-        eq(payoutDetailDisclosures.invoiceId, invoiceId),
-        eq(payoutDetailDisclosures.reviewerId, caller.memberId),
-      ),
-    );
+  const disclosure = await findDisclosure(tx, caller, invoice, disclosureId);
   const seen = disclosure === undefined ? {} : seenWageOf(invoice, locked.settlement, disclosure);
   const settlement = { ...locked.settlement, ...seen };
   const { currency, seenWage } = settlement;
@@ -93,6 +85,21 @@ export async function recordPayout(
       ? []
       : [`Men banken drog också pengarna för den ${debited.debitedOn}, så lönen kan vara betald två gånger.`]),
   ].join(' ');
+}
+
+/**
+ * The disclosure of an invoice's payout details with which an accountant records its wage: one of their own, or that of
+ * the batch that paid it before a credit note, which any accountant may record (product §10.8).
+ */
+async function findDisclosure(tx: Transaction, caller: SignedIn, invoice: SentInvoice, disclosureId: string) {
+  const { id, invoiceId } = payoutDetailDisclosures;
+  const [disclosure] = await tx
+    .select()
+    .from(payoutDetailDisclosures)
+    .where(and(eq(id, disclosureId), eq(invoiceId, invoice.id)));
+  if (disclosure?.reviewerId === caller.memberId) return disclosure;
+  const paidInBatch = await findPaidInBatch(tx, invoice);
+  return paidInBatch.some((wage) => wage.disclosureId === disclosure?.id) ? disclosure : undefined;
 }
 
 /** A paid wage, with the disclosure of the payout details that it went to. */

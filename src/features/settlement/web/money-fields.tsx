@@ -8,6 +8,8 @@ import type { SettlementReview } from './settlement-review.ts';
 
 interface MoneyFieldsProps {
   document: SettlementReview['document'];
+  /** The suggested date, if it is not today's. */
+  paidOn?: string | undefined;
   /** The amount as it was typed. */
   amount: string;
   onAmount: (typed: string) => void;
@@ -16,8 +18,8 @@ interface MoneyFieldsProps {
   warning?: ReactNode;
 }
 
-/** The date and the amount of a payment or payout. Today's date is suggested. */
-export function MoneyFields({ document, amount, onAmount, issueOf, warning }: MoneyFieldsProps) {
+/** The date and the amount of a payment or payout. */
+export function MoneyFields({ document, paidOn, amount, onAmount, issueOf, warning }: MoneyFieldsProps) {
   const today = useToday();
   const warningId = useId();
   return (
@@ -28,7 +30,7 @@ export function MoneyFields({ document, amount, onAmount, issueOf, warning }: Mo
         type="date"
         min={document.invoiceDate}
         max={today}
-        defaultValue={today}
+        defaultValue={paidOn ?? today}
         error={issueOf('paidOn')}
       />
       {warning && (

@@ -1,6 +1,5 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
-import { formatInstant } from '#shared/calendar-date.ts';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { DatedText } from '#web/controls/dated-text.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
@@ -105,18 +104,20 @@ export function MoneyPanel({
       {unrecordedWage !== undefined && (
         <>
           <Notice kind="warning">
-            {texts.paidWageText(formatInstant(unrecordedWage.seenAt))} {state === 'paid' && texts.restText}
+            {texts.paidWageText(unrecordedWage)} {state === 'paid' && texts.restText}
           </Notice>
           <Button variant="default" busy={opening === 'paidWage'} onClick={onPaidWage}>
             {texts.paidWage}
           </Button>
-          <NotPaidButton
-            invoiceId={review._id}
-            invoiceNumber={String(document.invoiceNumber)}
-            seenAt={unrecordedWage.seenAt}
-            notPaid={notPaid}
-            isCredited
-          />
+          {unrecordedWage.paidInBatch === undefined && (
+            <NotPaidButton
+              invoiceId={review._id}
+              invoiceNumber={String(document.invoiceNumber)}
+              seenAt={unrecordedWage.seenAt}
+              notPaid={notPaid}
+              isCredited
+            />
+          )}
         </>
       )}
       {state === 'paid' && mayRecord && (

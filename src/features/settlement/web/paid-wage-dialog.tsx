@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { formatInstant } from '#shared/calendar-date.ts';
 import { decimalComma, decimalToHundredths, formatDecimalAmount, toDecimalString } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
@@ -14,11 +13,14 @@ interface PaidWageDialogProps extends SettlementDialogProps {
   wage: NonNullable<SettlementReview['unrecordedWage']>;
 }
 
-/** Records a wage that was paid before a credit note. It suggests the amount that was to be paid (product §10.8). */
+/**
+ * Records a wage that was paid before a credit note. It suggests the amount that was to be paid, and of what a batch paid
+ * its day too (product §10.8).
+ */
 export function PaidWageDialog({ review, wage, onConflict, ...dialog }: PaidWageDialogProps) {
   const { _id: invoiceId, document } = review;
-  const { disclosureId, seenAt, largestWage, advance } = wage;
-  const paid = toDecimalString(decimalToHundredths(largestWage) - decimalToHundredths(advance));
+  const { disclosureId, largestWage, advance, paidInBatch } = wage;
+  const paid = paidInBatch?.amount ?? toDecimalString(decimalToHundredths(largestWage) - decimalToHundredths(advance));
   const [amount, setAmount] = useState(decimalComma(paid));
   const money = (decimal: string) => formatDecimalAmount(decimal, document.currency);
   return (
@@ -36,7 +38,7 @@ export function PaidWageDialog({ review, wage, onConflict, ...dialog }: PaidWage
     >
       {(issueOf) => (
         <>
-          <p className="text">{texts.paidWageText(formatInstant(seenAt))}</p>
+          <p className="text">{texts.paidWageText(wage)}</p>
           <FactList
             spacious
             facts={[
@@ -44,7 +46,13 @@ export function PaidWageDialog({ review, wage, onConflict, ...dialog }: PaidWage
               ...(decimalToHundredths(advance) > 0n ? [{ label: texts.advance, value: money(`-${advance}`) }] : []),
             ]}
           />
-          <MoneyFields document={document} amount={amount} onAmount={setAmount} issueOf={issueOf} />
+          <MoneyFields
+            document={document}
+            paidOn={paidInBatch?.paidOn}
+            amount={amount}
+            onAmount={setAmount}
+            issueOf={issueOf}
+          />
         </>
       )}
     </ActionDialog>

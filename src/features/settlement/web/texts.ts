@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import { formatInstant } from '#shared/calendar-date.ts';
-import type { disclosed } from '../endpoints.ts';
+import type { disclosed, settlement } from '../endpoints.ts';
 
 /** That somebody saw the payout details of a wage, and may have paid it. */
 type Disclosure = z.output<typeof disclosed>[number];
+
+/** A wage that may have been paid before a credit note. */
+type UnrecordedWage = NonNullable<z.output<typeof settlement>['unrecordedWage']>;
 
 /** The texts of the panel and the dialogs of payments and wages (product §10.8). */
 export const texts = {
@@ -52,8 +55,13 @@ export const texts = {
   payoutHeading: 'Utbetalning',
   payout: 'Registrera utbetalning',
   paidWage: 'Registrera betald lön',
-  paidWageText: (at: string) =>
-    `Fakturan krediterades efter att du såg utbetalningsuppgifterna ${at}. Har du redan betalat lönen registrerar du den här: det som är för mycket blir ett förskott.`,
+  paidWageText: ({ seenAt, paidInBatch }: UnrecordedWage) => {
+    if (paidInBatch === undefined)
+      return `Fakturan krediterades efter att du såg utbetalningsuppgifterna ${formatInstant(seenAt)}. Har du redan betalat lönen registrerar du den här: det som är för mycket blir ett förskott.`;
+    return paidInBatch.isDebited
+      ? `Banken drog pengarna för lönen ${paidInBatch.paidOn}, fast den är registrerad som tillbaka, och fakturan är krediterad. Registrera den betalda lönen här: det som är för mycket blir ett förskott.`
+      : `Utbetalningen av lönen ${paidInBatch.paidOn} är återförd, och fakturan är krediterad. Har frilansaren ändå fått lönen registrerar du den här: det som är för mycket blir ett förskott.`;
+  },
   restText: 'Är lönen inte betald registrerar du utbetalningen av det som är kvar.',
   wageBefore: 'Högsta lön före krediteringen',
   payoutTo: 'Till',
