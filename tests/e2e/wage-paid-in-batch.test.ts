@@ -10,12 +10,16 @@ import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { COLLEAGUE, openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
+// The invoice was sent the day before.
+test.use({ ownProgram: 'wage-paid-in-batch' });
 test.beforeEach(() => beginOnOneDay(test.info()));
 
 test('a wage that a batch paid although it came back is recorded after a credit note, and once more after a mistaken reversal', async ({
   page,
   otherPage: reviewer,
+  setDaysAhead,
 }) => {
+  setDaysAhead(-1);
   const bo = await reviewerSession(reviewer.request);
   const { token, caller, invoiceId } = await newFreelancer(page, 'maja@kund.example');
   const post = async (path: string, body?: unknown, as = bo) => {
@@ -26,6 +30,7 @@ test('a wage that a batch paid although it came back is recorded after a credit 
   const today = stockholmDate(new Date());
   await send(caller, token, invoiceId);
   await post(`review/forward/${invoiceId}`, { revision: 1 });
+  setDaysAhead(0);
   await post(`review/payment/${invoiceId}`, { paidOn: today, amount: '901', paidBefore: '0' });
   const { batchId } = await post('payout/batch', { invoiceIds: [invoiceId] });
   await post(`payout/approve/${batchId}`, undefined, await reviewerSession(reviewer.request, COLLEAGUE));
@@ -51,6 +56,7 @@ test('a wage that a batch paid although it came back is recorded after a credit 
   const suggested = async () => {
     await record.click();
     await expect(dialog.getByLabel('Datum')).toHaveValue(today);
+    await expect(dialog.getByLabel('Datum')).toHaveAttribute('min', today);
     await expect(dialog.getByRole('textbox', { name: 'Belopp (EUR)' })).toHaveValue('846,94');
   };
   await reverse();

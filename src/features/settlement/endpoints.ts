@@ -16,6 +16,8 @@ import { getBankInfo } from '#features/payout-details/endpoints.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { settlementFields as fields } from './domain/settlement-fields.ts';
 
+const firstDay = dateText.describe('The first day on which the wage can have been paid');
+
 const entry = z.object({ _id: z.string(), paidOn: dateText, amount: decimalText });
 
 /** The recorded money of an invoice, as the provider's accounts see it (product §10.8). */
@@ -47,6 +49,7 @@ export const settlement = z.object({
       seenAt: z.iso.datetime(),
       largestWage: decimalText.describe('The most that can be recorded: the wage before the credit note'),
       advance: decimalText.describe('What of the wage settles advances, if the rest was paid'),
+      firstDay,
       paidInBatch: z
         .object({
           paidOn: dateText.describe('The day of the bank’s debit, or of the payout that was reversed'),
@@ -179,6 +182,7 @@ export const payoutDetails = endpoint({
     netByTable: decimalText.nullable().describe('By the payout table; null in SEK, for which it has no rate'),
     largestWage: decimalText.describe('The most that can be recorded'),
     advance: decimalText.describe('What of the wage settles advances, if the rest is paid'),
+    firstDay,
     disclosed,
   }),
 });

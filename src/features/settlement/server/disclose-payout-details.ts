@@ -17,6 +17,7 @@ import { findAdvanceOf } from '../wages-out/server/find-due-wages.ts';
 import { paidSum } from '../domain/settlement.ts';
 import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { findDisclosedWages, presentDisclosures } from './find-disclosed-wages.ts';
+import { findFirstWageDay } from './find-first-wage-day.ts';
 import { findBalances } from './find-settlement.ts';
 import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
 
@@ -46,7 +47,7 @@ export async function disclosePayoutDetails(
   const disclosure = newDisclosure(caller, { invoiceId, memberId, details }, clock());
   await tx.insert(payoutDetailDisclosures).values(disclosure);
   const { document, payoutOption } = await readSentSnapshot(tx, memberId, invoiceId);
-  const { currency } = document;
+  const { currency, invoiceDate } = document;
   const byTable = payoutTerms(total, currency, payoutOption);
   return {
     disclosureId: disclosure.id,
@@ -58,6 +59,7 @@ export async function disclosePayoutDetails(
     netByTable: byTable === null ? null : toDecimalString(byTable.net),
     largestWage: toDecimalString(largestWage(total, currency, payoutOption)),
     advance: toDecimalString(await findAdvanceOf(tx, invoice)),
+    firstDay: await findFirstWageDay(tx, invoiceId, invoiceDate, disclosure.at),
     disclosed: presentDisclosures(before.get(invoiceId), caller.memberId),
   };
 }

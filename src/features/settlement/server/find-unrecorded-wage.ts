@@ -3,11 +3,13 @@ import type { Database } from '#database/database.ts';
 import { payoutDetailDisclosures, seenToPayByHand } from '#database/schema/settlement.ts';
 import type { SentInvoice } from '#features/invoices/server/public.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { mostToPayOut, refusalOf, type Settlement } from '../domain/settlement.ts';
 import { findLiveInvoices } from '../wages-out/server/find-due-wages.ts';
 import { advanceLeft, findAdvances } from './find-advances.ts';
+import { findFirstWageDay } from './find-first-wage-day.ts';
 import { findPaidInBatch } from './find-paid-in-batch.ts';
 
 /**
@@ -31,7 +33,7 @@ export function seenWageOf(
 export async function findUnrecordedWage(
   db: Database,
   { id, memberId, total, credited }: Pick<SentInvoice, 'id' | 'memberId' | 'total' | 'credited'>,
-  money: Settlement,
+  { invoiceDate, ...money }: Settlement & { invoiceDate: CalendarDate },
   accountantId: string,
 ) {
   if (credited === 0n) return {};
@@ -58,6 +60,7 @@ export async function findUnrecordedWage(
       seenAt: disclosure.at.toISOString(),
       largestWage: toDecimalString(largest),
       advance: toDecimalString(advance),
+      firstDay: await findFirstWageDay(db, id, invoiceDate, disclosure.at),
       ...(paidInBatch === undefined ? {} : { paidInBatch: presentPaid(paidInBatch) }),
     },
   };

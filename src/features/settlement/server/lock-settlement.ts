@@ -71,11 +71,19 @@ export function assertPaidSum(settlement: Settlement, paidBefore: Hundredths): v
 }
 
 /**
- * Checks that a date is not before the invoice date and not in the future.
+ * Checks that a date is not before the invoice date, or a later first day, and not in the future.
  * @throws ExpectedError payment-date-implausible
  */
-export function assertPlausibleDate(invoiceDate: CalendarDate, date: CalendarDate, now: Date): void {
-  if (date < invoiceDate || date > stockholmDate(now)) throw settlementErrors.paymentDateImplausible();
+export function assertPlausibleDate(
+  invoiceDate: CalendarDate,
+  date: CalendarDate,
+  now: Date,
+  firstDay: CalendarDate = invoiceDate,
+): void {
+  if (date >= firstDay && date <= stockholmDate(now)) return;
+  throw settlementErrors.paymentDateImplausible(
+    firstDay === invoiceDate ? 'fakturadatumet' : `${firstDay}, då lönen tidigast kan vara betald,`,
+  );
 }
 
 /**

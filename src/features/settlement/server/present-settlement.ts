@@ -15,7 +15,7 @@ import { findBalances, findEntries, type RecordedEntry } from './find-settlement
 export async function presentSettlement(
   db: Database,
   invoice: SentInvoice,
-  terms: Pick<Settlement, 'currency' | 'payoutOption'>,
+  { invoiceDate, ...terms }: Pick<Settlement, 'currency' | 'payoutOption'> & { invoiceDate: CalendarDate },
   readerId: string,
   { reminders, today }: Pick<Provider, 'reminders'> & { today: CalendarDate },
 ): Promise<z.output<typeof settlement>> {
@@ -41,7 +41,7 @@ export async function presentSettlement(
             advance: toDecimalString(payout.advance ?? 0n),
             destination: payout.destination ?? '',
           },
-    ...(await findUnrecordedWage(db, invoice, money, readerId)),
+    ...(await findUnrecordedWage(db, invoice, { ...money, invoiceDate }, readerId)),
     reminders: reminders.steps.length === 0 ? null : await findReminderState(db, invoice, reminders, today),
   };
 }

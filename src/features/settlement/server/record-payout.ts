@@ -15,6 +15,7 @@ import { advanceLeft, lockAdvances } from './find-advances.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
 import { hashDetails } from './disclose-payout-details.ts';
 import { findDebitedWages } from './find-debited-wages.ts';
+import { findFirstWageDay } from './find-first-wage-day.ts';
 import { findPaidInBatch } from './find-paid-in-batch.ts';
 import { seenWageOf } from './find-unrecorded-wage.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
@@ -56,7 +57,7 @@ export async function recordPayout(
     if (details === null || hashDetails(details) !== disclosure.detailsHash)
       throw settlementErrors.payoutDetailsChanged();
   }
-  assertPlausibleDate(invoiceDate, paidOn, now);
+  assertPlausibleDate(invoiceDate, paidOn, now, await findFirstWageDay(tx, invoiceId, invoiceDate, disclosure.at));
   const most = mostToPayOut(settlement);
   if (refusal !== null) throw settlementErrors.wageTooLarge(formatAmount(most, currency));
   const left = advanceLeft(await lockAdvances(tx, [invoice.memberId]), { memberId: invoice.memberId, currency });

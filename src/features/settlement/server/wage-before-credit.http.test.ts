@@ -97,7 +97,8 @@ describe('A wage that was paid before a credit note', () => {
     const { state, unrecordedWage } = await review(invoiceId);
     expect(state).toBe('paid');
     const seenAt = program().deps.clock().toISOString();
-    expect(unrecordedWage).toEqual({ disclosureId, seenAt, largestWage: '846.94', advance: '0.00' });
+    const firstDay = '2026-11-20';
+    expect(unrecordedWage).toEqual({ disclosureId, seenAt, largestWage: '846.94', advance: '0.00', firstDay });
     const { json: colleagues } = await as(reviewers.eva)('GET', `/api/review/invoice/${invoiceId}`);
     expect(colleagues).not.toHaveProperty('unrecordedWage');
     expect(await post('payout', invoiceId, wageOf('846.94', details), reviewers.eva)).toMatchObject({ status: 404 });

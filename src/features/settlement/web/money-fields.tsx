@@ -8,6 +8,8 @@ import type { SettlementReview } from './settlement-review.ts';
 
 interface MoneyFieldsProps {
   document: SettlementReview['document'];
+  /** The first date that can be chosen, if it is not the invoice date. */
+  firstDay?: string;
   /** The suggested date, if it is not today's. */
   paidOn?: string | undefined;
   /** The amount as it was typed. */
@@ -19,7 +21,7 @@ interface MoneyFieldsProps {
 }
 
 /** The date and the amount of a payment or payout. */
-export function MoneyFields({ document, paidOn, amount, onAmount, issueOf, warning }: MoneyFieldsProps) {
+export function MoneyFields({ document, firstDay, paidOn, amount, onAmount, issueOf, warning }: MoneyFieldsProps) {
   const today = useToday();
   const warningId = useId();
   return (
@@ -28,7 +30,7 @@ export function MoneyFields({ document, paidOn, amount, onAmount, issueOf, warni
         name="paidOn"
         rule={settlementFields.paidOn}
         type="date"
-        min={document.invoiceDate}
+        min={firstDay ?? document.invoiceDate}
         max={today}
         defaultValue={paidOn ?? today}
         error={issueOf('paidOn')}

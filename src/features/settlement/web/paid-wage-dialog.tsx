@@ -19,7 +19,7 @@ interface PaidWageDialogProps extends SettlementDialogProps {
  */
 export function PaidWageDialog({ review, wage, onConflict, ...dialog }: PaidWageDialogProps) {
   const { _id: invoiceId, document } = review;
-  const { disclosureId, largestWage, advance, paidInBatch } = wage;
+  const { disclosureId, largestWage, advance, firstDay, paidInBatch } = wage;
   const paid = paidInBatch?.amount ?? toDecimalString(decimalToHundredths(largestWage) - decimalToHundredths(advance));
   const [amount, setAmount] = useState(decimalComma(paid));
   const money = (decimal: string) => formatDecimalAmount(decimal, document.currency);
@@ -48,6 +48,7 @@ export function PaidWageDialog({ review, wage, onConflict, ...dialog }: PaidWage
           />
           <MoneyFields
             document={document}
+            firstDay={firstDay}
             paidOn={paidInBatch?.paidOn}
             amount={amount}
             onAmount={setAmount}

@@ -35,7 +35,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
         {() => <p className="text">{texts.disclosureIsLogged}</p>}
       </ActionDialog>
     );
-  const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance } = disclosed;
+  const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance, firstDay } = disclosed;
   const others = disclosed.disclosed.filter(({ isOwn }) => !isOwn);
   const hasAdvance = decimalToHundredths(advance) > 0n;
   const money = (decimal: string) => formatDecimalAmount(decimal, currency);
@@ -73,6 +73,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
           {hasAdvance && <p className="text">{texts.advanceText}</p>}
           <MoneyFields
             document={document}
+            firstDay={firstDay}
             amount={amount}
             onAmount={setAmount}
             issueOf={issueOf}

@@ -48,7 +48,7 @@ export async function readReview(
   const [forwarding] = await db.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId));
   const { document, payoutOption } = snapshot;
   const names = await findNames(db, reviews);
-  const { total, vat } = document;
+  const { total, vat, currency, invoiceDate } = document;
   // The member may be editing a returned invoice. Its sums are those that were sent.
   const asSent =
     invoice.reviewState === 'returned'
@@ -73,7 +73,7 @@ export async function readReview(
     revisions: await presentRevisions(db, reviews, sent, names),
     recipientEmail: await findRecipientEmail(db, invoice, document),
     forwarding: presentForwarding(forwarding),
-    ...(await presentSettlement(db, asSent, { currency: document.currency, payoutOption }, readerId, {
+    ...(await presentSettlement(db, asSent, { currency, invoiceDate, payoutOption }, readerId, {
       reminders: settings.provider.reminders,
       today: stockholmDate(now),
     })),
