@@ -41,4 +41,21 @@ describe('An advance', () => {
       }),
     );
   });
+
+  it('that comes after a wage changes nothing of what the wage settled, also if it is of an invoice of before', () => {
+    const advances = fc.array(fc.record({ invoiceNumber: fc.integer({ min: 1, max: 3 }), amount }), { maxLength: 8 });
+    fc.assert(
+      fc.property(advances, advances, amount, amount, (earlier, later, before, wage) => {
+        const [settledBefore = 0n, settled = 0n] = shareAdvance(sumOf(earlier.map((one) => one.amount)), [
+          before,
+          wage,
+        ]);
+        const parts = settledAdvances(earlier, settledBefore, settled);
+        expect(settledAdvances([...earlier, ...later], settledBefore, settled)).toEqual(parts);
+        const numbers = parts.map(({ invoiceNumber }) => invoiceNumber);
+        expect(new Set(numbers).size).toBe(numbers.length);
+        expect(sumOf(parts.map((part) => part.amount))).toBe(settled);
+      }),
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import type { Hundredths } from '#shared/money.ts';
+import { type Hundredths, sumOf } from '#shared/money.ts';
 
 /**
  * Divides an advance among the wages that settle it, in their order. Each wage settles as much as is left of the
@@ -13,15 +13,15 @@ export function shareAdvance(advance: Hundredths, wages: readonly Hundredths[]):
   });
 }
 
-/** An advance: how much of an invoice's paid wage was too much after a credit note. */
+/** An advance: how much of an invoice's paid wage was too much after a credit note. Each credit note makes one. */
 interface Advance {
   invoiceNumber: number;
   amount: Hundredths;
 }
 
 /**
- * Which advances a wage settled, and how much of each. The oldest are settled first. All amounts are in minor units of
- * one currency.
+ * Of which invoices a wage settled advances, and how much. The oldest are settled first, so an advance that comes later
+ * changes nothing of what a wage settled. All amounts are in minor units of one currency.
  * @param advances all advances of the member in the currency, the oldest first
  * @param settledBefore how much of them earlier wages settled
  * @param settled how much this wage settles
@@ -34,7 +34,11 @@ export function settledAdvances(
   const amounts = advances.map(({ amount }) => amount);
   const before = shareAdvance(settledBefore, amounts);
   const after = shareAdvance(settledBefore + settled, amounts);
-  return advances
+  const parts = advances
     .map(({ invoiceNumber }, at) => ({ invoiceNumber, amount: (after[at] ?? 0n) - (before[at] ?? 0n) }))
     .filter(({ amount }) => amount > 0n);
+  return [...Map.groupBy(parts, ({ invoiceNumber }) => invoiceNumber)].map(([invoiceNumber, ofInvoice]) => ({
+    invoiceNumber,
+    amount: sumOf(ofInvoice.map(({ amount }) => amount)),
+  }));
 }

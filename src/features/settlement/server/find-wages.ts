@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, min, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { ledgerPostings, wageYears } from '#database/schema/settlement.ts';
@@ -28,15 +28,7 @@ export async function findWageAdvances(
 ): Promise<WageAdvances> {
   const { id, kind, amount } = ledgerPostings;
   const rows = await db
-    .select({
-      invoiceId: ledgerPostings.invoiceId,
-      invoiceNumber: invoices.invoiceNumber,
-      kind,
-      // The number of the last such posting. It gives a wage that was reversed and paid again its new place in the
-      // order.
-      at: sql`max(${id}) filter (where ${amount} > 0)`.mapWith(Number),
-      amount: sum(amount).mapWith(BigInt),
-    })
+    .select({ id, invoiceId: ledgerPostings.invoiceId, invoiceNumber: invoices.invoiceNumber, kind, amount })
     .from(ledgerPostings)
     .innerJoin(invoices, eq(invoices.id, ledgerPostings.invoiceId))
     .where(
@@ -47,17 +39,23 @@ export async function findWageAdvances(
         sql`${kind} in ('advance', 'advance-settled')`,
       ),
     )
-    .groupBy(ledgerPostings.invoiceId, invoices.invoiceNumber, kind)
-    .orderBy(min(id));
-  const advances = rows.filter((row) => row.kind === 'advance');
-  const settling = rows.filter((row) => row.kind === 'advance-settled');
+    .orderBy(asc(id));
+  // A reversal takes back all that the invoice had of its kind until then.
+  const reversedUntil = new Map(rows.flatMap((row) => (row.amount < 0n ? [[keyOf(row), row.id] as const] : [])));
+  const standing = rows.filter((row) => row.amount > 0n && row.id > (reversedUntil.get(keyOf(row)) ?? 0));
+  // Each credit note makes an advance of its own, so that a later one of the same invoice changes no earlier wage.
+  const advances = standing.filter((row) => row.kind === 'advance');
+  const settling = standing.filter((row) => row.kind === 'advance-settled');
   const own = settling.find((row) => row.invoiceId === invoiceId);
-  const before = settling.filter(({ at }) => own !== undefined && at < own.at);
+  const before = settling.filter((row) => own !== undefined && row.id < own.id);
+  const became = advances.filter((row) => row.invoiceId === invoiceId);
   return {
-    becameAdvance: advances.find((row) => row.invoiceId === invoiceId)?.amount ?? 0n,
+    becameAdvance: sumOf(became.map((row) => row.amount)),
     settled: settledAdvances(advances, sumOf(before.map((row) => row.amount)), own?.amount ?? 0n),
   };
 }
+
+const keyOf = ({ invoiceId, kind }: { invoiceId: string; kind: string }) => `${invoiceId} ${kind}`;
 
 /** The wages that were paid out to a member in a calendar year, added up by currency. */
 export function findWageYear(db: Database, memberId: string, year: number) {
