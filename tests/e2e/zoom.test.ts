@@ -122,19 +122,18 @@ const spaceOut = (page: Page) =>
     document.adoptedStyleSheets.push(sheet);
   });
 
-/** Makes the text half as large again, as in a browser's settings. */
+/** Makes the text twice as large, as in a browser's settings. */
 async function enlargeText(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
-  await expect(page.locator('html')).toHaveCSS('font-size', '24px');
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
 }
 
 const everyone = { visitor: signedOutRoutes, member: signedInRoutes, reviewer: reviewerRoutes };
 
 for (const [how, change, widths] of [
   ['wider spaces between letters and words', spaceOut, [320, 1280]],
-  // The text takes as much room on 480 pixels as otherwise on 320.
-  ['text half as large again', enlargeText, [480, 1280]],
+  ['text twice as large', enlargeText, [390, 1280]],
 ] as const) {
   for (const [who, routes] of Object.entries(everyone)) {
     test(`the screens of a ${who} fit with ${how}`, async ({ page, visitors }) => {
