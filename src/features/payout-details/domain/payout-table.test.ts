@@ -117,6 +117,8 @@ describe('A step nearby', () => {
     ['wiseAccountInfo', 'EUR', 399_99n, { from: 400_00n, extra: 1n, gain: 8_01n }],
     ['wiseAccountInfo', 'EUR', 199_99n, { from: 200_00n, extra: 1n, gain: 25_01n }],
     ['bankAccountInfo', 'EUR', 450_00n, { from: 500_00n, extra: 50_00n, gain: 55_00n }],
+    // Exactly a third of the total away.
+    ['wiseAccountInfo', 'EUR', 150_00n, { from: 200_00n, extra: 50_00n, gain: 71_00n }],
     ['paypalInfo', 'SEK', 800_00n, { from: 800_01n, extra: 1n, gain: 16_01n }],
     ['bankAccountInfo', 'SEK', 1999_99n, { from: 2000_00n, extra: 1n, gain: 250_01n }],
     // No step: the wage would not grow by more than the invoice, or the step is too far away.

@@ -153,6 +153,13 @@ describe('A match says why', () => {
   });
 });
 
+it('a payment that two different sets of the payer’s invoices add up to proposes none', () => {
+  const owed = [100_00n, 200_00n, 120_00n, 180_00n];
+  const invoices = owed.map((unpaid, at) => invoice({ id: `i${at}`, number: 10_001 + at, unpaid }));
+  const found = match({ payerName: 'Lingonbolaget', amount: 300_00n }, invoices);
+  expect(found).toEqual({ class: 'unmatched', parts: [], reasons: [] });
+});
+
 describe('Of generated payments with typing errors, parts, collections and foreign names', () => {
   it.each([1, 2, SEED])('at least 95 % are right, and none that is certain is wrong (seed %s)', (seed) => {
     const { right, wrongCertain, certain } = judgeMatches(generatePayments(2000, 1000, seed));

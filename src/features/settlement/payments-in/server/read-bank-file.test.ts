@@ -121,6 +121,20 @@ it('amounts are read to the last cent, with the zeros that a bank adds, and neve
   }
 });
 
+it('an entry that collects a credit and a debit is one transaction of its own amount', async () => {
+  const payments = [{ amount: 8_00n }, { amount: 3_00n }];
+  const written = writeBankFile({ entries: [{ amount: 5_00n, bookedOn: '2026-10-01', payments }] });
+  const mixed = written.replace('3.00</Amt><CdtDbtInd>CRDT<', '3.00</Amt><CdtDbtInd>DBIT<');
+  expect((await read(mixed)).transactions.map((one) => one.amount)).toEqual([5_00n]);
+});
+
+it('an entry that says three payments and has two is refused, although their sum is right', async () => {
+  const payments = [{ amount: 3_00n }, { amount: 2_00n }];
+  const written = writeBankFile({ entries: [{ amount: 5_00n, bookedOn: '2026-10-01', payments }] });
+  const wrong = written.replace('<NbOfTxs>2<', '<NbOfTxs>3<');
+  await expect(read(wrong)).rejects.toThrow('Post 1 i filen ska ha 3 betalningar men har 2.');
+});
+
 it.each([
   ['attributes', '<Ntry '.concat(...Array.from({ length: 100 }, (_, at) => `a${at}="1" `), '>')],
   ['elements in one payment', `<Ntry>${'<X/>'.repeat(3000)}`],

@@ -39,6 +39,11 @@ describe('A batch of wages', () => {
     );
   });
 
+  it('is never approved after its last wage was stopped', () => {
+    const stopped: Batch = { state: 'made', madeBy: 'bo', rows: [{ state: 'stopped' }] };
+    expect(batchRefusal(stopped, 'approve', 'eva', false)).toBe('nothing-left');
+  });
+
   it('is taken back before its file was downloaded, and paid out after that', () => {
     fc.assert(
       fc.property(anyBatch, anybody, fc.boolean(), (batch, actor, ownApproval) => {
@@ -67,6 +72,7 @@ describe('A wage', () => {
   it.each([
     [null, 84694n, 'EUR', wise(BELGIAN)],
     [null, 84694n, 'EUR', bank('SE45 5000 0000 0583 9825 7466')],
+    [null, 999_999_999_99n, 'EUR', wise(BELGIAN)],
     [null, 84694n, 'SEK', online('anna@example.se')],
     [null, 84694n, 'SEK', online('anna+lon=a-b@example.se')],
     ['no-wage', 0n, 'EUR', wise(BELGIAN)],

@@ -18,7 +18,7 @@ const file = (transfers: Transfer[]) =>
     id: 'f3d39400-0000-4000-8000-000000000000',
     createdAt: new Date('2026-11-20T10:00:00Z'),
     executesOn: '2026-11-20' as CalendarDate,
-    debtor: { name: 'Exempelbolaget & Co Ärlig AB', iban: 'SE35 5000 0000 0549 1000 0003', bic: 'exmpsess' },
+    debtor: { name: 'Exempelbolaget & Co Ärlig AB', iban: 'SE35 5000 0000 0549 1000 0003', bic: 'exmp se ss' },
     transfers,
   });
 
@@ -52,6 +52,10 @@ it('a file of credit transfers is whole XML whose control sums are those of its 
       for (const name of elements.get('Nm') ?? []) expect(name).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]{1,70}$/);
     }),
   );
+});
+
+it('the BIC is written as banks have it, in whatever form the provider file has it', () => {
+  expect(read(file([])).get('BICFI')).toEqual(['EXMPSESS']);
 });
 
 it('a name is written in the letters that every bank takes', () => {
