@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { newMember } from '#tests/support/people/new-member.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { untilHeldBack } from '#tests/support/program/until-held-back.ts';
 import { removeExpired } from './remove-expired.ts';
 
 const program = useTestApp({ RATE_LIMIT: 'on' });
@@ -46,4 +47,20 @@ it('removes expired sessions, reset links, counts and notices, and keeps all oth
   await program().deps.db.execute(sql`insert into rate_limits values ('login for x', 11, '2031-11-20T10:00:00Z')`);
   await removeExpired(program().deps);
   expect(await count('rate_limits')).toBe(0);
+});
+
+it('keeps a notice that the mail server could not take for an hour, and that leaves then', async () => {
+  program().setClock('2026-11-20T10:00:00Z');
+  const { deps, inbox } = program();
+  const { token, email } = await program().newMember();
+  inbox.behave('refuse');
+  const paypal = { bankAndWiseOption: 'paypalInfo', paypalInfo: { email } };
+  await program().request('POST', '/api/bankinformation/savebankinfo', { token, body: paypal });
+  const letRetry = await untilHeldBack(deps.db, 'notice-mail', email);
+  program().setClock('2026-11-20T11:00:01Z');
+  await removeExpired(deps);
+  expect(await count('notices')).toBe(1);
+  inbox.behave('accept');
+  await letRetry();
+  expect((await inbox.next(email)).subject).toBe('Dina utbetalningsuppgifter är sparade');
 });

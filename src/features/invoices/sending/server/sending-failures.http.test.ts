@@ -183,6 +183,27 @@ describe('When something fails', () => {
   });
 });
 
+describe('A send that is repeated while its mail is on its way', () => {
+  test('keeps its revision although the member has changed their name, and mails it once', async () => {
+    const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    program().inbox.behave('hold');
+    const mailing = mailPdf(program(), token, invoiceId);
+    await expect.poll(() => program().inbox.holds()).toBe(1);
+    const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Nygift', pvtMobNo: '+46701234567' };
+    const body = { profileOption: 'private', privateUserInfo };
+    expect((await program().request('POST', '/api/userprofile/saveprofile', { token, body })).status).toBe(200);
+    const before = await revisionsOf(invoiceId);
+    expect((await register(program(), token, invoiceId)).status).toBe(200);
+    expect(await revisionsOf(invoiceId)).toEqual(before);
+    const again = mailPdf(program(), token, invoiceId);
+    program().inbox.behave('accept');
+    expect((await Promise.all([mailing, again])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(mailsAbout(invoiceNumber)).toHaveLength(1);
+  });
+});
+
 describe('A request that records a mail too late', () => {
   test('leaves the invoice returned that another request has recorded and a reviewer has returned since', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
