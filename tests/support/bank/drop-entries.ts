@@ -12,6 +12,7 @@ let files = 0;
 /**
  * Imports a file of the bank's with these entries. One that doesn't say otherwise is a debit of a wage of 846.94 EUR.
  * @param day on which they are booked if they don't say otherwise
+ * @param currency of all of them
  * @returns what the import says
  */
 export async function dropEntries(
@@ -19,6 +20,7 @@ export async function dropEntries(
   token: string,
   day: string,
   entries: readonly Partial<WrittenEntry>[],
+  currency = 'EUR',
 ): Promise<Imported> {
   files += 1;
   const written = entries.map((entry, at): WrittenEntry => ({
@@ -28,7 +30,7 @@ export async function dropEntries(
     bankReference: `E-${files}-${at}`,
     ...entry,
   }));
-  const content = writeBankFile({ id: `F-${files}`, kind: 'camt.054', entries: written });
+  const content = writeBankFile({ id: `F-${files}`, kind: 'camt.054', currency, entries: written });
   const { status, json } = await dropBankFile(program, token, content);
   expect(status, JSON.stringify(json)).toBe(200);
   return json;

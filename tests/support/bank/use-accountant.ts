@@ -7,6 +7,15 @@ import { useTwoReviewers } from '../people/use-two-reviewers.ts';
 import { send } from '../program/send-steps.ts';
 import type { TestApp } from '../program/test-app.ts';
 
+/** The refusal of a wage of which another part is an advance now, in euro, than the accountant saw. */
+export const advanceIsNow = (sum: string) => ({
+  status: 409,
+  json: {
+    code: 'review-changed',
+    message: `Något har ändrats medan du höll på: nu är ${sum}\u00A0EUR av lönen förskott.`,
+  },
+});
+
 /**
  * Two at the provider, Bo and Eva, and what they do with invoices and their money. Bo does it where no token is given, and
  * on the day of the program's clock where no day is given. All that they do must succeed, except for `post`, whose response

@@ -27,6 +27,8 @@ const entryIds = async (invoiceId: string): Promise<string[]> => {
   const { payments, payout } = await review(invoiceId);
   return [...payments, payout].filter((entry) => entry !== null).map(({ _id }) => _id);
 };
+/** The refusal of who saw another sum paid than this one. */
+const paidNow = (sum: string) => `Något har ändrats medan du höll på: nu är ${sum}\u00A0EUR betalt.`;
 const timelineOf = async (token: string, invoiceId: string) =>
   (await program().request('GET', `/api/review/timeline/${invoiceId}`, { token })).json;
 
@@ -141,6 +143,19 @@ describe('A reversal', () => {
     expect((await review(invoiceId)).paidAmount).toBe('0.00');
   });
 
+  test('is refused when a colleague has recorded a payment since, and says what is paid now', async () => {
+    const { invoiceId } = await forwarded();
+    await pay(invoiceId, '400');
+    const [entryId = ''] = await entryIds(invoiceId);
+    const payment = { paidOn: '2026-11-20', amount: '501', paidBefore: '400' };
+    expect((await post('payment', invoiceId, payment, reviewers.eva)).status).toBe(200);
+    expect(await reverse(invoiceId, entryId, { paidBefore: '400' })).toMatchObject({
+      status: 409,
+      json: { code: 'review-changed', message: paidNow('901,00') },
+    });
+    expect(await review(invoiceId)).toMatchObject({ state: 'paid', paidAmount: '901.00' });
+  });
+
   test('and a payment at the same time, each for the sum that it saw: one wins, the other learns what is paid now', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '400');
@@ -153,8 +168,8 @@ describe('A reversal', () => {
     const { paidAmount, state } = await review(invoiceId);
     const message = responses.find(({ status }) => status === 409)?.json.message;
     expect([
-      ['0.00', 'forwarded', 'Något har ändrats medan du höll på: nu är 0,00\u00a0EUR betalt.'],
-      ['901.00', 'paid', 'Något har ändrats medan du höll på: nu är 901,00\u00a0EUR betalt.'],
+      ['0.00', 'forwarded', paidNow('0,00')],
+      ['901.00', 'paid', paidNow('901,00')],
     ]).toContainEqual([paidAmount, state, message]);
   });
 

@@ -56,6 +56,19 @@ test('The reviewer of a credit note learns that the wage may be paid and not rec
   expect((await review(noteId)).credit.credits).not.toHaveProperty('wageDisclosedAt');
 });
 
+test('The reviewer of a credit note learns when the details of the wage were seen for the last time', async () => {
+  const { invoiceId } = await forwarded();
+  await pay(invoiceId, '901.00');
+  const times = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];
+  for (const time of times) {
+    program().setClock(time);
+    await decide('payoutdetails', invoiceId);
+  }
+  const noteId = await noteOf(invoiceId);
+  expect(await send(program(), token, noteId)).toMatchObject({ status: 200 });
+  expect((await review(noteId)).credit.credits).toMatchObject({ wageDisclosedAt: times[1] });
+});
+
 describe('A credit note', () => {
   test('in part leaves the rest to pay, and the wage of the rest', async () => {
     const { invoiceId, invoiceNumber } = await forwarded();

@@ -140,6 +140,21 @@ describe('A payment in', () => {
     expect((await undo(await paymentOf('booked', other.invoiceNumber))).status).toBe(200);
   });
 
+  test('of which a colleague has booked more meanwhile is not undone', async () => {
+    const one = await forwarded();
+    const other = await forwarded();
+    await dropEntries([one.paying(1000_00n)]);
+    const payment = await paymentOf('likely', one.invoiceNumber);
+    const partOf = ({ invoiceNumber }: typeof one, amount: string) => ({ invoiceNumber, amount, unpaid: '901' });
+    expect((await bookAs({ ...payment, parts: [partOf(one, '600')] })).status).toBe(200);
+    const more = { ...payment, left: '400', parts: [partOf(other, '400')] };
+    expect((await bookAs(more, false, reviewers.eva)).status).toBe(200);
+    const undo = { transactionId: payment._id, leftBefore: '400', reason: 'Fel faktura' };
+    expect(await post('undopaymentin', undo)).toMatchObject({ status: 409, json: { code: 'payment-in-changed' } });
+    expect(await review(one.invoiceId)).toMatchObject({ paidAmount: '600.00' });
+    expect(await review(other.invoiceId)).toMatchObject({ paidAmount: '400.00' });
+  });
+
   test('that was not in the list yet is not booked with it, although its import had begun before', async () => {
     const listed = await forwarded();
     await dropEntries([listed.paying()]);

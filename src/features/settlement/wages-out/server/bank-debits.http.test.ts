@@ -24,6 +24,13 @@ describe('The bank’s statement', () => {
   const debit = async (...entries: Partial<WrittenEntry>[]) =>
     (await dropEntries(program(), reviewers.eva, '2026-11-20', entries)).paidOut;
   const paying = (rowId = '') => ({ payments: [{ endToEndId: referenceOf(rowId) }] });
+  /** What is proposed for the newest payment in that has a row's reference. */
+  const proposed = async (amount = '846.94') => {
+    const { payments } = await get('review/paymentsin?group=likely');
+    return payments.filter((payment: { amount: string; returnedWage: unknown }) => {
+      return payment.amount === amount && payment.returnedWage !== null;
+    });
+  };
 
   test('ends the row that a debit names with just its amount, once, with the bank’s day and debit', async () => {
     const { batchId, rowIds } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
@@ -141,16 +148,18 @@ describe('The bank’s statement', () => {
     expect(await states(batchId)).toEqual([['sent', null]]);
   });
 
+  test('changes nothing by a debit or a credit in kronor with the reference and the figure of a wage in euro', async () => {
+    const { batchId, rowIds } = await sent((await paid()).invoiceId);
+    const entries = [paying(rowIds[0]), { ...paying(rowIds[0]), direction: 'CRDT' as const }];
+    const imported = await dropEntries(program(), reviewers.eva, '2026-11-20', entries, 'SEK');
+    expect(imported).toMatchObject({ debits: 1, payments: 1, paidOut: 0 });
+    expect(await states(batchId)).toEqual([['sent', null]]);
+    expect(await proposed()).toEqual([]);
+  });
+
   describe('with money that came back', () => {
     const credit = (rowId = '', entry: Partial<WrittenEntry> = {}) =>
       debit({ payments: [{ endToEndId: referenceOf(rowId), returnCode: 'AC04' }], direction: 'CRDT', ...entry });
-    /** What is proposed for the newest payment in that has a row's reference. */
-    const proposed = async (amount = '846.94') => {
-      const { payments } = await get('review/paymentsin?group=likely');
-      return payments.filter((payment: { amount: string; returnedWage: unknown }) => {
-        return payment.amount === amount && payment.returnedWage !== null;
-      });
-    };
     const confirm = (transactionId: string, token = reviewers.bo) =>
       post('review/returnwage', { transactionId, leftBefore: '846.94' }, token);
 
@@ -227,6 +236,22 @@ describe('The bank’s statement', () => {
         'Lönen är tillbaka. Fakturan är krediterad, så den betalas inte ut igen.',
       ]);
       expect(await dueIds()).not.toContain(invoiceId);
+    });
+
+    test('proposes none of which a part is booked on an invoice', async () => {
+      const { invoiceNumber } = await paid();
+      const { rowIds } = await sent((await paid()).invoiceId);
+      await credit(rowIds[0]);
+      const [payment] = await proposed();
+      const booking = {
+        transactionId: payment._id,
+        leftBefore: '846.94',
+        parts: [{ invoiceNumber, amount: '100', unpaid: '0' }],
+        overpaymentConfirmed: true,
+      };
+      expect((await post('review/bookpaymentin', booking)).status).toBe(200);
+      expect(await proposed()).toEqual([]);
+      expect((await confirm(payment._id)).json.code).toBe('payment-in-changed');
     });
 
     test('proposes none for another amount, an unknown reference, or a row that has come back', async () => {
