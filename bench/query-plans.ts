@@ -20,7 +20,13 @@ interface PlanNode {
 }
 
 /** Tables that never grow, or by a row a month: they always have one row, or five, or one for each booked month. */
-const CONSTANT = ['invoice_number_series', 'first_administrator_links', 'review_counts', 'booked_periods'];
+const CONSTANT = [
+  'invoice_number_series',
+  'first_administrator_links',
+  'late_mail_holds',
+  'review_counts',
+  'booked_periods',
+];
 /** Tables of what is open now. Their rows leave them, so they don't grow with what was ever sent, and sums read them whole. */
 const OPEN = ['receivables', 'money_under_way'];
 /** Statements that are asked to add up or list all of a table's rows in a period, or in a member's own book. */

@@ -16,6 +16,7 @@ const COMMANDS = new Map<string, () => Promise<unknown>>([
   ['export-account', () => import('./commands/export-account.ts')],
   ['raise-invoice-numbers', () => import('./commands/raise-invoice-numbers.ts')],
   ['restore', () => import('./commands/restore.ts')],
+  ['resume-reminders', () => import('./commands/resume-reminders.ts')],
   ['verify-backup', () => import('./commands/verify-backup.ts')],
 ]);
 

@@ -7,6 +7,7 @@ import { enqueueDailyBackup } from '#server/backup/daily-backup.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Logger } from '#server/http/logging/logger.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
+import { describeLateMailHold } from '#server/mail/late-mails.ts';
 import { openMailTransport } from '#server/mail/open-mail-transport.ts';
 import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
 import { refreshProvider, takeOverProvider } from '#server/provider/provider-versions.ts';
@@ -64,6 +65,8 @@ export async function openProgram({
   const deps: Dependencies = { db: database.db, jobs, mail, pdf, clock, settings };
   if (await takeOverProvider(database.db, settings, clock))
     logger.warn('PROVIDER_FILE is not read any more: the provider was changed on the screen');
+  const held = await describeLateMailHold(database.db);
+  if (held !== null) logger.warn(held);
   const app = await buildApp(deps, logger, screens);
   await startJobs(deps, database);
   // A failure is no reason to stop: it may be a deadlock with another process, and the next hour tries again.

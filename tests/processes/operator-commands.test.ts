@@ -8,7 +8,7 @@ import { newMember } from '../support/people/new-member.ts';
 import { fetchCaller } from '../support/program/caller.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { runScript } from '../support/program/run-script.ts';
-import { createDatabase } from '../support/database/test-database.ts';
+import { createDatabase, execute } from '../support/database/test-database.ts';
 import { MANY_STARTS } from '../support/test-form.ts';
 
 const LONG = 300_000;
@@ -131,6 +131,14 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     const audit = await ended('audit-invoices', beside);
     expect(audit.code).toBe(0);
     expect(audit.stdout).toMatch(/^Left out by an operator on [\d-]{10}: 1 to 41\.\nLast number: 41\. /);
+  });
+
+  it('reminders that a restore holds back leave again once an operator says so', async () => {
+    await execute(beside.DATABASE_URL, `insert into late_mail_holds (payments_known_until) values (now())`);
+    const resumed = await ended('resume-reminders', beside);
+    expect(resumed.stdout).toMatch(/^Reminders and mails about late invoices leave again, /);
+    const again = await ended('resume-reminders', beside);
+    expect([again.code, again.stderr]).toEqual([1, 'Reminders are not held back.\n']);
   });
 
   it('a person’s data is written into a new file, and a member without a sent invoice is erased', async () => {

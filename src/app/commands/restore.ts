@@ -1,5 +1,6 @@
 import { openDatabaseForCommand } from '#database/open-database.ts';
 import { checkBackup, refuseWithoutRoom, restoreBackup } from '#server/backup/restore-backup.ts';
+import { describeLateMailHold } from '#server/mail/late-mails.ts';
 import { parseSettings } from '#server/settings.ts';
 import { CommandRefused, runCommand } from '../run-command.ts';
 import { showProgress } from '../show-progress.ts';
@@ -18,4 +19,5 @@ await runCommand(async () => {
   progress.end();
   const rows = backup.foot.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Restored ${rows} rows as they were at ${backup.head.takenAt}.`);
+  console.log(await describeLateMailHold(database.db));
 });

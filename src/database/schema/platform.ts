@@ -10,6 +10,15 @@ export const publicAddresses = pgTable('public_addresses', {
   url: text().notNull(),
 });
 
+/**
+ * The row that a restore leaves until an operator says that the payments since the backup are in (product §10.14). At
+ * most one.
+ */
+export const lateMailHolds = pgTable('late_mail_holds', {
+  onlyOne: boolean('only_one').primaryKey().default(true),
+  paymentsKnownUntil: instant('payments_known_until').notNull(),
+});
+
 /** How often a key was used within its time window (product §12.3). */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),

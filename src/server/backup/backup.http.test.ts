@@ -123,6 +123,8 @@ test('everything comes back: rows, documents, jobs, sequences and triggers, for 
     expect(before[`public.${name}`]).not.toEqual([]);
     before[`public.${name}`] = [];
   }
+  // The payments since the backup are missing, until somebody says that they are in.
+  before['public.late_mail_holds'] = [`(t,"2026-11-20 10:00:00+00")`];
   expect(withoutJobs(after)).toEqual(withoutJobs(before));
   expect(Object.keys(after)).toEqual(Object.keys(before));
   expect((after['pgboss.job_common'] as unknown[]).length).toBeGreaterThan(0);

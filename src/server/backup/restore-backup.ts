@@ -9,6 +9,7 @@ import { databaseFailure } from '#database/database-failure.ts';
 import { applyMigration, makeMigrationsTable, MIGRATION_LOCK, migrations } from '#database/migrate.ts';
 import { refuseOtherEncoding } from '#database/refuse-other-encoding.ts';
 import { jobTablesStatements } from '../jobs/job-queue.ts';
+import { holdLateMails } from '../mail/late-mails.ts';
 import {
   BackupError,
   type BackupFoot,
@@ -95,7 +96,8 @@ export const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
 
 /**
  * Restores a backup into an empty database, completely or not at all, and brings its tables up to date. Nobody is signed
- * in afterwards, and no mailed link works.
+ * in afterwards, and no mailed link works. Mails about late invoices are held back, because the payments since the backup
+ * are missing (product §10.14).
  * The server's user needs no other rights than those of the database's owner.
  * @throws BackupError if the database isn't empty or has no room, or if the file has changed since it was checked;
  *   SettingError if its encoding isn't UTF8
@@ -124,6 +126,7 @@ export async function restoreBackup(
     client.release(true);
   }
   await database.migrate();
+  await holdLateMails(database.db, new Date(backup.head.takenAt));
 }
 
 async function refuseFull(client: ClientBase): Promise<void> {

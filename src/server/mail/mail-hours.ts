@@ -17,16 +17,17 @@ export function secondsToMailHours(now: Date): number {
 }
 
 /**
- * Outside these hours, enqueues a job again for their beginning. So a mail that couldn't leave in the evening is not
- * retried in the night (product §10.9).
+ * Enqueues a job again if its mail may leave only later. So a mail that couldn't leave in the evening is not retried in
+ * the night (product §10.9).
+ * @param seconds until the mail may leave; 0: now
  * @returns whether the job is enqueued again, and has nothing to do now
  */
-export async function waitsForMailHours<Data extends object>(
-  { db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>,
+export async function isPutOff<Data extends object>(
+  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   job: Pick<Job<Data>, 'name'>,
   data: Data,
+  seconds: number,
 ): Promise<boolean> {
-  const seconds = secondsToMailHours(clock());
   if (seconds > 0) await db.transaction((tx) => jobs.enqueue(tx, job, data, seconds));
   return seconds > 0;
 }

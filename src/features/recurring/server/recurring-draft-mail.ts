@@ -8,7 +8,7 @@ import { clientViewName } from '#features/clients/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job, JobQueue } from '#server/jobs/job-queue.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
-import { secondsToMailHours, waitsForMailHours } from '#server/mail/mail-hours.ts';
+import { isPutOff, secondsToMailHours } from '#server/mail/mail-hours.ts';
 import { formatAmount } from '#shared/money.ts';
 
 const recurringDraftMail = { name: 'recurring-draft-mail' };
@@ -28,11 +28,11 @@ export function enqueueDraftMail(tx: Transaction, jobs: JobQueue, draftId: strin
 export function recurringDraftMailJob(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>,
 ): Job<{ draftId: string }> {
-  const { db, mail, settings } = deps;
+  const { db, mail, clock, settings } = deps;
   return {
     ...recurringDraftMail,
     async run({ draftId }) {
-      if (await waitsForMailHours(deps, recurringDraftMail, { draftId })) return;
+      if (await isPutOff(deps, recurringDraftMail, { draftId }, secondsToMailHours(clock()))) return;
       const [draft] = await db
         .select({
           memberId: invoices.memberId,

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { secondsToMailHours } from '#server/mail/mail-hours.ts';
+import { secondsToLateMails } from '#server/mail/late-mails.ts';
 import { addDays, stockholmDate } from '#shared/calendar-date.ts';
 import { settlementMail } from './settlement-mail.ts';
 
@@ -26,7 +26,7 @@ export async function enqueueOverdueMails({
   clock,
 }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>): Promise<void> {
   const now = clock();
-  if (secondsToMailHours(now) > 0) return;
+  if ((await secondsToLateMails(db, now)) > 0) return;
   const enqueueSome = async (tx: Transaction) => {
     const today = stockholmDate(now);
     const from = addDays(today, -MOST_DAYS_LATE);

@@ -7,7 +7,8 @@ import { findWay, sentCurrency, wayHead } from '#features/invoices/server/public
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
-import { waitsForMailHours } from '#server/mail/mail-hours.ts';
+import { secondsToLateMails } from '#server/mail/late-mails.ts';
+import { isPutOff } from '#server/mail/mail-hours.ts';
 import { composeMail, type MailContent } from '#server/mail/mail-frame.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
@@ -39,7 +40,8 @@ export function settlementMailJob(
     ...settlementMail,
     async run(data) {
       const { memberId, invoiceId, station, entryId } = data;
-      if (station === 'overdue' && (await waitsForMailHours(deps, settlementMail, data))) return;
+      const seconds = station === 'overdue' ? await secondsToLateMails(db, clock()) : 0;
+      if (await isPutOff(deps, settlementMail, data, seconds)) return;
       const to = await findChosenAddress(db, memberId, station);
       if (to === null || !(await isValid(db, invoiceId, entryId))) return;
       const { provider, publicUrl } = settings;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { secondsToMailHours } from '#server/mail/mail-hours.ts';
+import { secondsToLateMails } from '#server/mail/late-mails.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { type StepDue, stepsDue } from '../domain/reminder-step.ts';
 import { reminderMail } from './reminder-mail.ts';
@@ -21,7 +21,7 @@ export async function enqueueReminders({
   settings,
 }: Pick<Dependencies, 'db' | 'jobs' | 'clock' | 'settings'>): Promise<void> {
   const now = clock();
-  if (secondsToMailHours(now) > 0) return;
+  if ((await secondsToLateMails(db, now)) > 0) return;
   const days = settings.provider.reminders.steps.map(({ daysLate }) => daysLate);
   for (const due of stepsDue(days, stockholmDate(now))) {
     const enqueueSome = async (tx: Transaction) => {

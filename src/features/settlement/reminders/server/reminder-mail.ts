@@ -2,7 +2,8 @@ import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
-import { waitsForMailHours } from '#server/mail/mail-hours.ts';
+import { secondsToLateMails } from '#server/mail/late-mails.ts';
+import { isPutOff } from '#server/mail/mail-hours.ts';
 import { MailRefused } from '#server/mail/mail.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { composeReminderMail } from './compose-reminder-mail.ts';
@@ -29,7 +30,7 @@ export function reminderMailJob(
     ...reminderMail,
     isEndless: true,
     async run({ reminderId }) {
-      if (await waitsForMailHours(deps, reminderMail, { reminderId })) return;
+      if (await isPutOff(deps, reminderMail, { reminderId }, await secondsToLateMails(db, clock()))) return;
       const waiting = await findWaitingReminder(db, reminderId);
       if (waiting === null) return;
       const { invoice, forwarding, step, madeAt } = waiting;
