@@ -4,11 +4,25 @@ import { MAIL_LIMIT } from './mail-limit.ts';
 import { mailOptions } from './mail-options.ts';
 import { nodemailer } from './nodemailer.ts';
 
-/** The replies of a server that wants another login, and of one that doesn't relay for us (RFC 4954 §6, RFC 3463 §3.8). */
+/** The replies of a server that wants another login (RFC 4954 §6). */
 const LOGIN_NEEDED = [530, 535];
-const RELAY_DENIED = /^5\d\d[ -]5\.7\.\d+ .*\brelay/is;
-/** Postfix says only at the recipient what it has against us: our address, our machine or its name. */
-const WE_REJECTED = /\b(?:sender address|client host|helo command) rejected\b/i;
+/**
+ * The words of servers that refuse us, and not the mail or its recipient. Some say only at the recipient, and without a
+ * code of its own, what they have against us.
+ */
+const REFUSE_US = [
+  // It doesn't relay for us, or we have sent too much (RFC 3463 §3.8).
+  /^5\d\d[ -]5\.7\.\d+ .*\b(?:relay|quota)/is,
+  /\brelay(?:ing)? (?:access )?(?:denied|not (?:permitted|allowed)|prohibited)\b/i,
+  // Our domain has no valid SPF, DKIM or reverse DNS (RFC 7372 §3).
+  /^5\d\d[ -]5\.7\.2\d\b/,
+  // Our address, our machine or its name: Postfix and Exim.
+  /\b(?:sender address|client host|helo command) rejected\b/i,
+  /\bblocked using\b/i,
+  /\bsender verify\b/i,
+  // Exchange says the same of a mailbox that takes mail of its own organisation only.
+  /^(?!.*\bRESOLVER\b).*\bauthentication (?:is )?required\b/is,
+];
 
 /**
  * Sends over SMTP, with one connection per mail, which the time limit closes. A mail that has failed is never delivered
@@ -44,14 +58,13 @@ export function smtpTransport(url: string, from: string): MailTransport {
 
 /**
  * Returns the reason if the server refused a mail or its recipient for good: an invalid address, or a 5xx reply (RFC
- * 5321 §4.2.1). A refusal of the login, of our own address or to relay for us doesn't count, since an operator can fix
- * these.
+ * 5321 §4.2.1). A refusal of the login, of our own address, domain or machine, or to relay for us doesn't count, since an
+ * operator can fix these.
  */
 function refusalOf(error: unknown): MailRefused | null {
   const { code, command, responseCode = 500, response, message } = error as SMTPError;
   const isAboutMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
-  const isAboutUs =
-    LOGIN_NEEDED.includes(responseCode) || [RELAY_DENIED, WE_REJECTED].some((words) => words.test(response ?? ''));
+  const isAboutUs = LOGIN_NEEDED.includes(responseCode) || REFUSE_US.some((words) => words.test(response ?? ''));
   return isAboutMail && !isAboutUs && responseCode >= 500
     ? new MailRefused(response ?? message, { cause: error })
     : null;

@@ -27,10 +27,10 @@ export interface MailInbox extends AsyncDisposable {
   /** The number of mails that it holds: received in full, but not accepted yet. */
   holds(): number;
   /**
-   * Permanently refuses mail to an address from now on, or with `relay` denies to relay it, or with `sender` refuses ours
-   * there. Null accepts every address again.
+   * Refuses mail to an address from now on, with a reply that is by default that of a mailbox that doesn't exist: at once,
+   * or after the data. Null accepts every address again.
    */
-  refuseAddress(address: string | null, why?: 'mailbox' | 'relay' | 'sender'): void;
+  refuseAddress(address: string | null, reply?: string, at?: 'recipient' | 'data'): void;
   /** Waits for the next mail to an address, except the one that welcomes a new account, and returns it. */
   next(to: string): Promise<Email>;
   close(): Promise<void>;
@@ -39,8 +39,7 @@ export interface MailInbox extends AsyncDisposable {
 /** Starts a mail server on a free port of this machine. */
 export async function openMailInbox(): Promise<MailInbox> {
   let behaviour: MailBehaviour = 'accept';
-  let refusedAddress: string | null = null;
-  let whyRefused: 'mailbox' | 'relay' | 'sender' = 'mailbox';
+  let refused: { address: string | null; reply: string; at: 'recipient' | 'data' } | null = null;
   const mails: Email[] = [];
   const unread: Email[] = [];
   const held: (() => void)[] = [];
@@ -62,19 +61,16 @@ export async function openMailInbox(): Promise<MailInbox> {
     },
     async onRcptTo({ address }, _session, done) {
       await think();
-      if (address !== refusedAddress) return done();
-      if (whyRefused === 'sender')
-        return done(Object.assign(new Error('5.7.1 <a@b>: Sender address rejected: not owned'), { responseCode: 553 }));
-      if (whyRefused === 'relay')
-        return done(Object.assign(new Error(`5.7.1 <${address}>: Relay access denied`), { responseCode: 554 }));
-      done(Object.assign(new Error(`5.1.1 No such mailbox: <${address}>`), { responseCode: 550 }));
+      return refused?.at === 'recipient' && address === refused.address ? done(errorOf(refused.reply)) : done();
     },
-    onData(stream, _session, done) {
+    onData(stream, { envelope }, done) {
       if (behaviour === 'drop') return sockets.forEach((socket) => socket.destroy());
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (behaviour === 'refuse') return done(new Error('Mailbox unavailable'));
+        if (refused?.at === 'data' && envelope.rcptTo.some(({ address }) => address === refused?.address))
+          return done(errorOf(refused.reply));
         void keep(Buffer.concat(chunks), done);
       });
     },
@@ -100,9 +96,8 @@ export async function openMailInbox(): Promise<MailInbox> {
       held.splice(0).forEach((accept) => accept());
     },
     holds: () => held.length,
-    refuseAddress(address, why = 'mailbox') {
-      refusedAddress = address;
-      whyRefused = why;
+    refuseAddress(address, reply = `550 5.1.1 No such mailbox: <${address}>`, at = 'recipient') {
+      refused = { address, reply, at };
     },
     async next(to) {
       const deadline = Date.now() + TIMEOUT;
@@ -118,3 +113,7 @@ export async function openMailInbox(): Promise<MailInbox> {
     [Symbol.asyncDispose]: close,
   };
 }
+
+/** A reply of code and text, as the server's library takes it. */
+const errorOf = (reply: string) =>
+  Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });

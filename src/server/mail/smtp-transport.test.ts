@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MailInbox, openMailInbox } from '#tests/support/mail/mail-inbox.ts';
+import { MailRefused } from './mail.ts';
+import { smtpTransport } from './smtp-transport.ts';
+
+const TO = 'relay.authentication@quota.example';
+const MAIL = { messageId: 'x@egenlon', to: TO, subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' };
+
+let inbox: MailInbox;
+beforeAll(async () => {
+  inbox = await openMailInbox();
+});
+afterAll(() => inbox.close());
+
+/** How sending fails after a reply to the recipient or to the data. */
+function failure(reply: string, at: 'recipient' | 'data') {
+  inbox.refuseAddress(TO, reply, at);
+  return smtpTransport(inbox.url, 'post@egenlon.example')
+    .send(MAIL)
+    .catch((error: unknown) => error);
+}
+
+describe('A mail', () => {
+  test.each([
+    '554 5.7.1 <a@b>: Relay access denied',
+    '553 5.7.1 <a@b>: Sender address rejected: not owned',
+    '550 relay not permitted',
+    '550 Relaying denied',
+    '550 5.7.54 SMTP; Unable to relay recipient in non-accepted domain',
+    '550 5.7.1 Authentication required',
+    '550 Sender verify failed',
+    '554 5.7.1 Service unavailable; Client host [1.2.3.4] blocked using zen.spamhaus.org',
+    '550 5.7.0 quota exceeded',
+    '550 5.7.26 unauthenticated mail is not accepted',
+  ])('is tried again after a refusal of us, which an operator has to mend: %s', async (reply) => {
+    for (const at of ['recipient', 'data'] as const) {
+      const error = await failure(reply, at);
+      expect(error).toBeInstanceOf(Error);
+      expect(error).not.toBeInstanceOf(MailRefused);
+    }
+  });
+
+  test.each([
+    `550 5.1.1 <${TO}>: user unknown`,
+    `550 No such user: ${TO}`,
+    '550 mailbox unavailable (relay.kund.example)',
+    '552 5.2.2 Mailbox full, quota exceeded',
+    '550 5.7.1 Message rejected as spam',
+    '550 5.7.1 RESOLVER.RST.AuthRequired; authentication required',
+  ])('is not tried again after a refusal of its own or of its recipient: %s', async (reply) => {
+    for (const at of ['recipient', 'data'] as const) expect(await failure(reply, at)).toBeInstanceOf(MailRefused);
+  });
+});
