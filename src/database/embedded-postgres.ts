@@ -104,7 +104,7 @@ export async function joinEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
 }
 
 /** The path of the server's files in a data directory: the folder itself, or a link to it. */
-const folderOf = (dataDir: string) => join(dataDir, 'postgresql');
+export const folderOf = (dataDir: string) => join(dataDir, 'postgresql');
 
 async function waitForLock(dataDir: string): Promise<() => void> {
   openDataDir(dataDir);

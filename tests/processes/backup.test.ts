@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { lockDataDir } from '#database/data-dir-lock.ts';
 import { type ConnectionProxy, connectsTo, openConnectionProxy } from '../support/database/connection-proxy.ts';
 import { newDataDir } from '../support/database/test-postgres.ts';
 import { copyDatabase, createDatabase, execute } from '../support/database/test-database.ts';
@@ -91,6 +92,30 @@ test('a backup is verified by restoring it and auditing what it holds', MANY_STA
     ) as string,
   });
   expect(readdirSync(source.TMPDIR)).toEqual([]);
+});
+
+test('a verification that is cut off leaves no database on the disk: at once, or at the next one after a kill', async () => {
+  const env = { DATABASE_URL: await copyDatabase(), TMPDIR: dataDir() };
+  const file = join(folder, 'cut-off.sql.zst');
+  await runScript('back-up', env, file);
+  const cutOff = async (signal: 'SIGHUP' | 'SIGKILL') => {
+    const verifying = spawn(process.execPath, [COMMAND, 'verify-backup', file], {
+      env: { PATH: process.env.PATH, ...env },
+    });
+    const databases = () => globSync(join(env.TMPDIR, 'egenlon-verify-*', 'postgresql'));
+    await expect.poll(() => databases().length, { timeout: 120_000, interval: 10 }).toBe(1);
+    verifying.kill(signal);
+    await once(verifying, 'exit');
+    return readdirSync(env.TMPDIR).length;
+  };
+  expect(await cutOff('SIGHUP')).toBe(0);
+  expect(await cutOff('SIGKILL')).toBe(1);
+  const used = join(env.TMPDIR, 'egenlon-verify-used');
+  mkdirSync(used);
+  const release = lockDataDir(used);
+  await runScript('verify-backup', env, file);
+  expect(readdirSync(env.TMPDIR)).toEqual(['egenlon-verify-used']);
+  release();
 });
 
 /** A way to a database on which nothing gets there any more after the statement that fills a table. */

@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { openDatabase } from '#database/open-database.ts';
 import { checkBackup, refuseWithoutRoom, restoreBackup } from '#server/backup/restore-backup.ts';
+import { makeVerifyFolder, removeLeftVerifyFolders, removeVerifyFolder } from '#server/backup/verify-folder.ts';
 import { findDocumentViolations } from '#server/documents/document-archive.ts';
 import { parseSettings } from '#server/settings.ts';
 import { auditSeries } from '../audits/audit-series.ts';
@@ -17,12 +16,10 @@ const [file] = process.argv.slice(2);
 await runCommand(async () => {
   if (file === undefined) throw new CommandRefused('Name the backup to verify: npm run backup:verify -- FILE');
   const { backupPassphrase } = parseSettings(process.env);
+  removeLeftVerifyFolders();
   using folders = new DisposableStack();
-  const temporary = mkdtempSync(join(tmpdir(), 'egenlon-verify-'));
-  folders.defer(() => rmSync(temporary, { recursive: true, force: true }));
-  // The database may run as another user than this command.
-  chmodSync(temporary, 0o711);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // SIGHUP comes when the terminal is closed or the connection to it is lost.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       folders.dispose();
       process.exit(1);
@@ -30,11 +27,9 @@ await runCommand(async () => {
   }
   using progress = showProgress();
   const backup = await checkBackup(file, backupPassphrase, progress.part('checked'));
-  await refuseWithoutRoom(backup, temporary, 'TMPDIR');
+  await refuseWithoutRoom(backup, tmpdir(), 'TMPDIR');
+  const temporary = folders.adopt(makeVerifyFolder(), removeVerifyFolder);
   await using database = await openDatabase({ databaseUrl: null, dataDir: temporary });
-  const { files } = database;
-  // If we are root, the server's files may be in another folder, which holds nothing else (embedded-postgres.ts).
-  if (files !== null) folders.defer(() => rmSync(dirname(files), { recursive: true, force: true }));
   await restoreBackup(database, backup, progress.part('restored'));
   progress.end();
   const series = await auditSeries(database.db);
