@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { OpenDatabase } from '#database/database.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { createLogger } from '../http/logging/logger.ts';
+import { MailUnanswered } from '../mail/mail.ts';
 import { type JobQueue, openJobQueue } from './job-queue.ts';
 
 /** Opens a queue whose jobs are numbers. Job 0 runs until it is let go. */
@@ -36,6 +37,7 @@ async function openQueue(name: string) {
     },
   });
   return {
+    database,
     jobs,
     slow,
     most: () => most,
@@ -109,4 +111,25 @@ test('ten jobs of a kind run at once, and after many a process asks once a secon
   const asked = statements.filter((text) => text.includes('SKIP LOCKED')).length;
   expect(asked).toBeGreaterThanOrEqual(3);
   expect(asked).toBeLessThanOrEqual(6);
+});
+
+test('a mail that may have arrived is tried again ever more rarely, and for ever', async () => {
+  const { jobs, database, inTransaction } = await openQueue('others');
+  const job = { name: 'unanswered', isEndless: true };
+  await jobs.work({ ...job, run: () => Promise.reject(new MailUnanswered('No answer.')) });
+  await inTransaction((tx) => jobs.enqueue(tx, job, {}));
+  const ofJob = async (query: string) => (await database.jobsDatabase.executeSql(query, [job.name])).rows;
+  /** The minutes until the retry after this many others. */
+  const pause = async (retries: number) => {
+    const waiting = () =>
+      ofJob(`select extract(epoch from start_after - now())::float8 / 60 as minutes from pgboss.job
+        where name = $1 and state = 'retry' and retry_count = ${retries}`);
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    return Number((await waiting())[0]?.minutes);
+  };
+  const first = await pause(0);
+  expect(first).toBeGreaterThan(0.8);
+  expect(first).toBeLessThan(2);
+  await ofJob('update pgboss.job set start_after = now(), retry_count = 499 where name = $1');
+  expect(await pause(500)).toBeCloseTo(12 * 60, 0);
 });

@@ -5,11 +5,16 @@ import { withMigrationLock } from '#database/migrate.ts';
 import type { Logger } from '../http/logging/logger.ts';
 import { redact } from '../http/logging/redact.ts';
 import { keyedId } from '../keyed-id.ts';
-import { MailRefused } from '../mail/mail.ts';
+import { MailRefused, MailUnanswered } from '../mail/mail.ts';
 import { BEYOND_LIMIT, MAIL_LIMIT } from '../mail/mail-limit.ts';
 
 /** The longest pause between two retries, in seconds. */
 const LONGEST_PAUSE = 600;
+/**
+ * The pauses between retries of a mail that may have arrived, in seconds: the first, which doubles each time, and the
+ * longest. Each retry may bring it once more.
+ */
+const UNANSWERED = [60, 12 * 60 * 60];
 /** How often a failed job is retried. It is enough for about three days, so over a weekend. */
 const RETRIES = 450;
 /** The highest retry limit that the queue allows, and a retention in seconds that is longer than any wait. */
@@ -106,6 +111,9 @@ const BACKLOG = `
   group by queue.name, queue.failed_count
   order by queue.name`;
 
+/** Changes the pauses between a job's retries. pg-boss itself can't once the job runs. */
+const SPACE_RETRIES = 'update pgboss.job set retry_delay = $3, retry_delay_max = $4 where name = $1 and id = $2';
+
 /**
  * The statements that make the queue's tables, without their own transaction, for one that makes all tables.
  * @throws Error if pg-boss no longer gives one transaction
@@ -155,6 +163,8 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
           return { id, status: 'completed' };
         } catch (error) {
           logger.warn({ err: error, job: job.name, id }, 'job failed');
+          if (error instanceof MailUnanswered)
+            await database.jobsDatabase.executeSql(SPACE_RETRIES, [job.name, id, ...UNANSWERED]);
           // A mail that was refused for good is not retried: 'deadletter' is pg-boss's word for that.
           const status = error instanceof MailRefused ? 'deadletter' : 'failed';
           // Stored with the job, so it is redacted as for the log.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MailInbox, openMailInbox } from '#tests/support/mail/mail-inbox.ts';
-import { MailRefused } from './mail.ts';
+import { MailRefused, MailUnanswered } from './mail.ts';
 import { smtpTransport } from './smtp-transport.ts';
 
 const TO = 'relay.authentication@quota.example';
@@ -49,5 +49,16 @@ describe('A mail', () => {
     '550 5.7.1 RESOLVER.RST.AuthRequired; authentication required',
   ])('is not tried again after a refusal of its own or of its recipient: %s', async (reply) => {
     for (const at of ['recipient', 'data'] as const) expect(await failure(reply, at)).toBeInstanceOf(MailRefused);
+  });
+
+  test('may arrive if the mail server has all of it and does not answer, and not if it is slow before', async () => {
+    const { send } = smtpTransport(inbox.url, 'post@egenlon.example');
+    const to = 'tyst@kund.example';
+    inbox.behave('hold');
+    await expect(send({ ...MAIL, to }, 500)).rejects.toBeInstanceOf(MailUnanswered);
+    inbox.behave('slow');
+    await expect(send({ ...MAIL, to }, 500)).rejects.not.toBeInstanceOf(MailUnanswered);
+    inbox.behave('accept');
+    expect((await inbox.next(to)).subject).toBe('Hej');
   });
 });

@@ -1,5 +1,5 @@
 import type { SMTPError } from 'nodemailer/lib/smtp-connection';
-import { MailRefused, type MailTransport } from './mail.ts';
+import { MailRefused, MailUnanswered, type MailTransport } from './mail.ts';
 import { MAIL_LIMIT } from './mail-limit.ts';
 import { mailOptions } from './mail-options.ts';
 import { nodemailer } from './nodemailer.ts';
@@ -43,11 +43,17 @@ export function smtpTransport(url: string, from: string): MailTransport {
         },
         { from },
       );
+      let isWritten = false;
+      transport.use('stream', ({ message }, done) => {
+        message.processFunc((written) => written.once('end', () => (isWritten = true)));
+        done();
+      });
       const signal = AbortSignal.timeout(limit);
       try {
         await transport.sendMail({ ...mailOptions(mail), signal });
       } catch (error) {
-        if (signal.aborted) throw new Error(`The mail server took longer than ${limit / 1000} s.`, { cause: error });
+        const Late = isWritten ? MailUnanswered : Error;
+        if (signal.aborted) throw new Late(`The mail server took longer than ${limit / 1000} s.`, { cause: error });
         throw refusalOf(error) ?? error;
       }
     },
