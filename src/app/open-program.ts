@@ -5,6 +5,7 @@ import { enqueueReminders } from '#features/settlement/reminders/server/enqueue-
 import { enqueueOverdueMails } from '#features/settlement/server/overdue-mails.ts';
 import { enqueueDailyBackup } from '#server/backup/daily-backup.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { logSparsely } from '#server/http/logging/log-sparsely.ts';
 import type { Logger } from '#server/http/logging/logger.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { describeLateMailHold } from '#server/mail/late-mails.ts';
@@ -79,12 +80,13 @@ export async function openProgram({
   let working = Promise.resolve();
   const hourly = setInterval(() => void (working = working.then(workRegularly)), HOUR);
   let isRefreshing = false;
+  const logRefresh = logSparsely(logger, 'reading the provider’s facts');
   const refreshing = setInterval(() => {
     if (isRefreshing) return;
     isRefreshing = true;
     database
       .inTurn(() => refreshProvider(database.db, settings))
-      .catch((error: unknown) => logger.error({ err: error }, 'reading the provider’s facts'))
+      .catch(logRefresh)
       .finally(() => (isRefreshing = false));
   }, REFRESH);
   const close = async () => {

@@ -10,16 +10,19 @@ import { type JobQueue, openJobQueue } from './job-queue.ts';
 async function openQueue(name: string) {
   const database = await openTestDatabase();
   const statements: string[] = [];
+  const log: string[] = [];
+  const outage = { isOn: false };
   const counted: OpenDatabase = {
     ...database,
     jobsDatabase: {
       executeSql: (text, values) => {
         statements.push(text);
+        if (outage.isOn) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
         return database.jobsDatabase.executeSql(text, values);
       },
     },
   };
-  const jobs: JobQueue = await openJobQueue(counted, createLogger({ write: () => {} }));
+  const jobs: JobQueue = await openJobQueue(counted, createLogger({ write: (line) => void log.push(line) }));
   const slow = Promise.withResolvers<void>();
   onTestFinished(async () => {
     slow.resolve();
@@ -38,6 +41,8 @@ async function openQueue(name: string) {
   });
   return {
     database,
+    log,
+    outage,
     jobs,
     slow,
     most: () => most,
@@ -132,4 +137,15 @@ test('a mail that may have arrived is tried again ever more rarely, and for ever
   expect(first).toBeLessThan(2);
   await ofJob('update pgboss.job set start_after = now(), retry_count = 499 where name = $1');
   expect(await pause(500)).toBeCloseTo(12 * 60, 0);
+});
+
+test('a database that is gone is in the log once, and not each time that a job is asked for', async () => {
+  const { log, outage, statements, enqueue, states } = await openQueue('outage');
+  outage.isOn = true;
+  statements.length = 0;
+  await expect.poll(() => statements.length).toBeGreaterThan(3);
+  expect(log.filter((line) => line.includes('"msg":"job queue"'))).toHaveLength(1);
+  outage.isOn = false;
+  await enqueue(1, 1);
+  await expect.poll(states).toEqual(['completed']);
 });

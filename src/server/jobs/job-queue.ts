@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, getConstructionPlans, type Job as TakenJob, type JobResult, PgBoss } from 'pg-boss';
 import type { OpenDatabase, Transaction } from '#database/database.ts';
 import { withMigrationLock } from '#database/migrate.ts';
+import { logSparsely } from '../http/logging/log-sparsely.ts';
 import type { Logger } from '../http/logging/logger.ts';
 import { redact } from '../http/logging/redact.ts';
 import { keyedId } from '../keyed-id.ts';
@@ -127,7 +128,7 @@ export function jobTablesStatements(): string {
 /** Opens the queue in the product's own database, and creates or updates its tables. */
 export async function openJobQueue(database: OpenDatabase, logger: Logger): Promise<JobQueue> {
   const boss = new PgBoss({ db: database.jobsDatabase, schedule: false });
-  boss.on('error', (error) => logger.error({ err: error }, 'job queue'));
+  boss.on('error', logSparsely(logger, 'job queue'));
   // pg-boss fails when two processes make its tables at once, although it has a lock of its own.
   if (await boss.isInstalled()) await boss.start();
   else await withMigrationLock(await database.connect(), 'exclusive', () => boss.start());

@@ -1,0 +1,24 @@
+import type { Logger } from './logger.ts';
+
+/** The shortest time between two lines about one kind of error, in milliseconds. */
+const PAUSE = 60_000;
+
+/**
+ * Returns a function that logs errors of work that is repeated every few seconds: the first of each kind, and then at most
+ * one a minute, with how many came in between. So a database that is gone for hours doesn't fill the disk with its log.
+ * @param message the line's message
+ */
+export function logSparsely(logger: Logger, message: string): (error: NodeJS.ErrnoException) => void {
+  const kinds = new Map<string, { loggedAt: number; since: number }>();
+  return (error) => {
+    const kind = error.code ?? error.message;
+    const last = kinds.get(kind);
+    const now = Date.now();
+    if (last !== undefined && now - last.loggedAt < PAUSE) {
+      last.since += 1;
+      return;
+    }
+    logger.error({ err: error, ...(last !== undefined && { alsoSinceLastLine: last.since }) }, message);
+    kinds.set(kind, { loggedAt: now, since: 0 });
+  };
+}
