@@ -95,3 +95,14 @@ describe('The settings', () => {
     expect(() => parseSettings(env)).toThrow(new RegExp(`^Setting ${name} is wrong: [^\\n]+\\.$`));
   });
 });
+
+it.each(['#', '/', '?'])(
+  'a password with %s in an address is refused with how it is written, and is not told',
+  (sign) => {
+    const of = (password: string) => ({ DATABASE_URL: `postgres://egenlon:${password}@localhost/egenlon` });
+    expect(() => parseSettings(of(`hem${sign}ligt`))).toThrow(
+      /^Setting DATABASE_URL is wrong: must have # as %23, (?!.*ligt)/,
+    );
+    expect(parseSettings(of(`hem${encodeURIComponent(sign)}ligt`)).databaseUrl).toContain('ligt');
+  },
+);

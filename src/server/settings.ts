@@ -16,7 +16,11 @@ export class SettingError extends Error {}
 
 const url = (schemes: string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), {
-    error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+    // One that begins rightly has a password that ends the address.
+    error: ({ input }) =>
+      schemes.some((scheme) => String(input).startsWith(`${scheme}//`))
+        ? 'must have # as %23, / as %2F, ? as %3F and % as %25 within a name or password'
+        : `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
   });
 
 const proxy = z.union(
