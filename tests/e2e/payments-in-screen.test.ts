@@ -7,7 +7,7 @@ import { openQueue } from '../support/people/sign-in-reviewer.ts';
 const LOOKUP = '**/api/review/payableinvoice*';
 
 /** Shows one likely payment in of 1000 EUR, of which 500 is proposed for invoice 41. Whatever is looked up is invoice 42. */
-async function showPayment(page: Page, changes: object = {}): Promise<void> {
+async function showPayment(page: Page, changes: object = {}, facts: object = {}): Promise<void> {
   await openQueue(page);
   const invoice = { clientName: 'Kundbolaget AB', unpaid: '500.00' };
   const payment = {
@@ -31,7 +31,16 @@ async function showPayment(page: Page, changes: object = {}): Promise<void> {
   };
   const counts = { certain: 0, likely: 1, partial: 0, unmatched: 0, booked: 1000, setAside: 0 };
   await page.route('**/api/review/paymentsin*', (route) =>
-    route.fulfill({ json: { now: '2026-11-02T12:00:00Z', counts, certain: [], payments: [payment] } }),
+    route.fulfill({
+      json: {
+        now: '2026-11-02T12:00:00Z',
+        remindersHeldSince: null,
+        counts,
+        certain: [],
+        payments: [payment],
+        ...facts,
+      },
+    }),
   );
   await page.route(LOOKUP, (route) =>
     route.fulfill({ json: { ...invoice, invoiceNumber: '42', currency: 'EUR', totalAmount: '500.00' } }),
@@ -139,6 +148,11 @@ test('a payment in that the bank has taken back says what to do, and can be mark
   );
 });
 
+test('after a restore a notice says since when payments may be missing', async ({ page }) => {
+  await showPayment(page, {}, { remindersHeldSince: '2026-11-01T21:00:00Z' });
+  await expect(page.getByRole('note')).toContainText('återställt från en säkerhetskopia från 2026-11-01 22:00');
+});
+
 test('a response to a bank’s file that is another’s page counts as none', async ({ page }) => {
   await showPayment(page);
   await page.route('**/api/review/bankfile*', (route) =>
@@ -153,7 +167,9 @@ test('when the certain payments are booked, the focus is where their button was'
   const counts = { certain: 1, likely: 0, partial: 0, unmatched: 0, booked: 0, setAside: 0 };
   await page.route('**/api/review/paymentsin*', (route) => {
     const certain = counts.certain === 0 ? [] : [{ currency: 'EUR', amount: '500.00' }];
-    return route.fulfill({ json: { now: '2026-11-02T12:00:00Z', counts, certain, payments: [] } });
+    return route.fulfill({
+      json: { now: '2026-11-02T12:00:00Z', remindersHeldSince: null, counts, certain, payments: [] },
+    });
   });
   await page.route('**/api/review/bookcertain', (route) => {
     counts.certain = 0;

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openProgram } from '#app/open-program.ts';
 import type { OpenDatabase } from '#database/database.ts';
 import { openPostgres } from '#database/postgres-database.ts';
+import { presentPaymentsIn } from '#features/settlement/payments-in/server/present-payments-in.ts';
 import { enqueueReminders } from '#features/settlement/reminders/server/enqueue-reminders.ts';
 import { reminderMailJob } from '#features/settlement/reminders/server/reminder-mail.ts';
 import { enqueueOverdueMails } from '#features/settlement/server/overdue-mails.ts';
@@ -74,6 +75,7 @@ test('after a restore nobody is told that an invoice is late until an operator s
   expect(log.join('')).toContain(
     'Reminders and mails about late invoices wait, because payments after 2026-12-05T10:00:00.000Z may be missing. Once they are booked: npm run reminders:resume',
   );
+  expect((await presentPaymentsIn(deps.db, 'certain')).remindersHeldSince).toBe('2026-12-05T10:00:00.000Z');
   await remind();
   await tell();
   expect(lateMails()).toEqual([]);

@@ -37,7 +37,7 @@ export async function secondsToLateMails(db: Database, now: Date): Promise<numbe
 }
 
 /** The instant after which payments are missing; null if late mails are not held back. */
-async function findPaymentsKnownUntil(db: Database): Promise<Date | null> {
+export async function findPaymentsKnownUntil(db: Database): Promise<Date | null> {
   const [hold] = await db.select().from(lateMailHolds);
   return hold?.paymentsKnownUntil ?? null;
 }

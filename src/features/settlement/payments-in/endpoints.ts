@@ -43,6 +43,10 @@ export const paymentsIn = endpoint({
   query: z.object({ group: z.enum(PAYMENT_GROUPS).default('certain') }),
   response: z.object({
     now: z.iso.datetime().describe('When the newest file in the list was imported'),
+    remindersHeldSince: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the backup was made after whose restore no reminder leaves yet'),
     counts: z.record(z.enum(PAYMENT_GROUPS), z.number()).describe('At most a thousand are counted of what is done'),
     certain: sums.describe('What the certain ones come to'),
     payments: z

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { findPaymentsKnownUntil } from '#server/mail/late-mails.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CURRENCIES, sumOf, toDecimalString } from '#shared/money.ts';
 import { findReturnedWages, type ReturnedWage } from '../../wages-out/server/return-wage.ts';
@@ -48,6 +49,7 @@ export async function presentPaymentsIn(
   const { fileNames, reasons } = await findSources(db, shown);
   return {
     now: newest.toISOString(),
+    remindersHeldSince: (await findPaymentsKnownUntil(db))?.toISOString() ?? null,
     counts: {
       ...(Object.fromEntries(MATCH_CLASSES.map((one) => [one, inClass[one]?.length ?? 0])) as Record<
         MatchClass,

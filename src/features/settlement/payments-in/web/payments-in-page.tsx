@@ -1,7 +1,9 @@
+import { formatInstant } from '#shared/calendar-date.ts';
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { LinkTabs } from '#web/controls/link-tabs.tsx';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
@@ -57,6 +59,9 @@ export function PaymentsInPage() {
         <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
       </div>
       <div className="stack" data-gap="part">
+        {data !== undefined && data.remindersHeldSince !== null && (
+          <Notice kind="warning">{texts.remindersHeld(formatInstant(data.remindersHeldSince))}</Notice>
+        )}
         <FileDrop />
         <LinkTabs
           label={texts.list}

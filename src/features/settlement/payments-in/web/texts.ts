@@ -37,6 +37,9 @@ export const texts = {
     `De ${group === 'booked' || group === 'setAside' ? 'senaste' : 'första'} ${shown} av ${all} visas.`,
   many: (counted: number, most: number) => formatCount(counted) + (counted === most ? '+' : ''),
 
+  remindersHeld: (at: string) =>
+    `Inga påminnelser går ut, för programmet är återställt från en säkerhetskopia från ${at}. Läs in bankens filer sedan dess och bokför inbetalningarna. Säg sedan till dem som sköter driften.`,
+
   fileHeading: 'Bankens fil',
   fileText:
     'Släpp en camt.053 eller camt.054 här, eller välj den. Kundernas betalningar bokförs först när du säger till. Löner i en omgång som banken har dragit registreras som utbetalda direkt.',
