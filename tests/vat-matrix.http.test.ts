@@ -227,3 +227,18 @@ test('the wage is of the amount without VAT, and the books owe each rate’s VAT
   expect(sie).toMatch(/#KONTO 2611 "Utg.ende moms 25 %"/);
   expect(sie).toContain('#TRANS 2621 {} -12.00');
 });
+
+test('a month’s VAT as a file is what its vouchers post on the accounts of VAT, and what was invoiced', async () => {
+  const rowsOf = async (file: string) => {
+    const { bytes } = await review('GET', `books/${file}?month=2026-11`);
+    const [, ...rows] = Buffer.from(bytes).toString('utf8').trimEnd().split('\r\n');
+    return rows.map((row) => row.split(';'));
+  };
+  const sumOf = (cells: string[]) =>
+    cells.reduce((sum, cell) => sum + decimalToHundredths(cell === '' ? '0' : cell.replace(',', '.')), 0n);
+  const [vat, vouchers] = [await rowsOf('vat'), await rowsOf('csv')];
+  const posted = vouchers.filter(([, , , account]) => ['2611', '2621', '2631'].includes(account ?? ''));
+  expect(sumOf(vat.map((row) => row[6] ?? ''))).toBe(sumOf(posted.map((row) => row[5] ?? '')));
+  const { rows } = await program().deps.db.execute(sql`select sum(total) as total from invoices`);
+  expect(sumOf(vat.map((row) => row[4] ?? ''))).toBe(BigInt(String(rows[0]?.['total'])));
+});

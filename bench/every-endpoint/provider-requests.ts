@@ -69,6 +69,7 @@ export async function requestReview(request: Request, prepared: Prepared): Promi
   const ofMonth = '?month=2000-02';
   await request('GET /api/review/books/sie', {}, { token: reviewerToken, query: `${ofMonth}&currency=EUR` });
   await request('GET /api/review/books/csv', {}, { token: reviewerToken, query: ofMonth });
+  await request('GET /api/review/books/vat', {}, { token: reviewerToken, query: ofMonth });
   await review('POST /api/review/open/{invoiceId}', submitted);
   await review('GET /api/review/pdf/{invoiceId}/{revision}', submitted);
   await review('POST /api/review/forward/{invoiceId}', submitted);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { unreachable } from '../support/browser/error-catalogue.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test, VAT_PROGRAM } from '../support/browser/e2e-test.ts';
@@ -8,8 +9,11 @@ import { privateClient } from '../support/people/example-clients.ts';
 import { ORGANIZATION } from '../support/people/new-client.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
-import { openQueue } from '../support/people/sign-in-reviewer.ts';
+import { openQueue, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
+
+/** More days than a month has, so that today's month has ended. */
+const A_MONTH_LATER = 32;
 
 test.use({ ownProgram: VAT_PROGRAM, provoked: /status of 4\d\d.*\/api\/|net::ERR_FAILED.*\/(?:api|assets)\// });
 
@@ -231,4 +235,29 @@ test('with VAT in SEK and accounts in EUR, a freelancer is told that an exchange
   const paper = page.getByRole('article');
   await expect(paper).toContainText(/Moms i EUR, 1\sEUR = 11,2345\sSEK \(Riksbanken\)\s*22,25\sEUR/);
   await expectAccessibleAndFitting(page);
+});
+
+test('an accountant downloads the VAT of a booked month', async ({ page, otherPage: reviewer, setDaysAhead }) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  await saveSenderDetails(caller, token);
+  const { invoiceId } = await newInvoice(caller, token);
+  await newLine(caller, token, invoiceId, { unit: 'fast-pris', fixedPrice: '100' });
+  expect((await send(caller, token, invoiceId)).status).toBe(200);
+  await caller.request('POST', `/api/review/forward/${invoiceId}`, {
+    token: await reviewerSession(reviewer.request),
+    body: { revision: 1 },
+  });
+
+  setDaysAhead(A_MONTH_LATER);
+  await signInReviewer(reviewer);
+  await reviewer.goto('/granskning/ekonomi');
+  await reviewer.getByRole('button', { name: /^Bokför/ }).click();
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Bokför och lås' }).click();
+  const downloading = reviewer.waitForEvent('download');
+  await reviewer.getByRole('button', { name: /^Moms som CSV för/ }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^moms_\d{4}-\d{2}\.csv$/);
+  expect(readFileSync(await file.path(), 'utf8')).toContain('\r\nEUR;Svensk moms;25;;100,00;05;25,00;10\r\n');
+  await expectAccessibleAndFitting(reviewer);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, jsonb, type PgColumn, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
+import type { VatCategory } from '#features/invoices/domain/vat/vat-rule.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import type { PostingKind } from '#features/settlement/domain/ledger.ts';
 import type { BatchState, ChosenDestination, RowState } from '#features/settlement/wages-out/domain/payout-batch.ts';
@@ -121,7 +122,7 @@ export const memberAdvances = pgTable('member_advances', {
 /** The VAT in what an invoice was charged, by category and rate. The database writes it with the posting (product §9.10). */
 export const chargedVat = pgTable('charged_vat', {
   postingId: bigint('posting_id', { mode: 'number' }).notNull(),
-  category: text().notNull(),
+  category: text().$type<VatCategory>().notNull(),
   rate: percentage('rate').notNull(),
   base: amount('base').notNull(),
   tax: amount('tax').notNull(),

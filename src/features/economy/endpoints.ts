@@ -99,7 +99,14 @@ export const books = endpoint({
   summary: 'The booked months, the newest first, and the month that can be booked now',
   response: z.object({
     next: month.nullable().describe('The earliest that is not booked; null until it has ended'),
-    periods: z.array(z.object({ month, bookedAt: z.iso.datetime(), bookedBy: z.string() })),
+    periods: z.array(
+      z.object({
+        month,
+        bookedAt: z.iso.datetime(),
+        bookedBy: z.string(),
+        hasVat: z.boolean().describe('Whether VAT, also of 0, was charged or credited in it'),
+      }),
+    ),
   }),
 });
 
@@ -126,6 +133,15 @@ export const exportVouchers = endpoint({
   path: '/api/review/books/csv',
   access: ['accountant'],
   summary: 'The vouchers of a booked month, as a file for a spreadsheet',
+  query: z.object({ month }),
+  response: 'csv',
+});
+
+export const exportVat = endpoint({
+  method: 'GET',
+  path: '/api/review/books/vat',
+  access: ['accountant'],
+  summary: 'The VAT that a booked month charged, without what it credited, as a file for a spreadsheet',
   query: z.object({ month }),
   response: 'csv',
 });

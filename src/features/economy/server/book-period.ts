@@ -7,14 +7,20 @@ import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { nextToBook } from '../domain/book-month.ts';
 import { type Accounts, VOUCHER_FORM } from '../domain/voucher.ts';
 import { economyErrors } from './errors.ts';
+import { hasVat } from './find-vat.ts';
 
-/** The booked months, the newest first, with who booked each. */
+/** The booked months, the newest first, with who booked each and whether it has VAT. */
 export function findBookedPeriods(db: Database) {
   // Each name is looked up separately. With a join PostgreSQL reads all members as long as it has no statistics about
   // the months.
   const bookedBy = db.select({ name: members.name }).from(members).where(eq(members.id, bookedPeriods.bookedBy));
   return db
-    .select({ month: bookedPeriods.month, bookedAt: bookedPeriods.bookedAt, bookedBy: sql<string>`(${bookedBy})` })
+    .select({
+      month: bookedPeriods.month,
+      bookedAt: bookedPeriods.bookedAt,
+      bookedBy: sql<string>`(${bookedBy})`,
+      hasVat,
+    })
     .from(bookedPeriods)
     .orderBy(desc(bookedPeriods.month));
 }

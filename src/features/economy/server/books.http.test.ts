@@ -211,7 +211,12 @@ describe('The books', () => {
   );
 
   test('are the provider’s alone, and a booked month can’t be changed or removed', async () => {
-    for (const path of ['books', 'books/sie?month=2026-10&currency=EUR', 'books/csv?month=2026-10']) {
+    for (const path of [
+      'books',
+      'books/sie?month=2026-10&currency=EUR',
+      'books/csv?month=2026-10',
+      'books/vat?month=2026-10',
+    ]) {
       expect((await request(`/api/review/${path}`, member)).status).toBe(404);
     }
     const refused = { token: member, body: { month: '2026-12' } };

@@ -21,7 +21,7 @@ import {
 } from '../domain/voucher.ts';
 
 /** A booked month (YYYY-MM), and which postings were booked with and before it. */
-interface BookedPeriod {
+export interface BookedPeriod {
   month: string;
   lastPosting: number;
   accounts: Accounts;
@@ -43,28 +43,34 @@ export async function findBookedPeriod(db: Database, month: string): Promise<Boo
   return period?.month === month ? { ...period, earlier: found } : null;
 }
 
+/** A day of a booked month, and the condition of the postings that are booked on it. */
+export interface BookedDay {
+  date: CalendarDate;
+  isBooked: SQL | undefined;
+}
+
 /**
- * The vouchers of a booked month, one day at a time. The first day also has the postings of earlier months that were
- * posted after their own month was booked.
+ * The days of a booked month, in order. The first day also has the postings of earlier months that were posted after
+ * their own month was booked.
  */
-export async function* readVouchers(db: Database, period: BookedPeriod): AsyncIterable<Voucher[]> {
+export function bookedDays(period: BookedPeriod): BookedDay[] {
   const first = firstDayOf(period.month);
   const bookedBefore = period.earlier.at(-1)?.lastPosting ?? 0;
-  for (const date of daysOf(period.month)) {
-    const isLate = and(lt(ledgerPostings.day, first), gt(ledgerPostings.id, bookedBefore));
+  const isLate = and(lt(ledgerPostings.day, first), gt(ledgerPostings.id, bookedBefore));
+  return daysOf(period.month).map((date) => {
     const isOfDay = eq(ledgerPostings.day, date);
-    const booked = and(lte(ledgerPostings.id, period.lastPosting), date === first ? or(isOfDay, isLate) : isOfDay);
-    yield await findVouchers(db, booked, date, period);
-  }
+    const isBooked = and(lte(ledgerPostings.id, period.lastPosting), date === first ? or(isOfDay, isLate) : isOfDay);
+    return { date, isBooked };
+  });
+}
+
+/** The vouchers of a booked month, one day at a time. */
+export async function* readVouchers(db: Database, period: BookedPeriod): AsyncIterable<Voucher[]> {
+  for (const day of bookedDays(period)) yield await findVouchers(db, day, period);
 }
 
 /** One voucher for what each movement of an invoice's money posted on a day. A movement of 0 has none. */
-async function findVouchers(
-  db: Database,
-  condition: SQL | undefined,
-  date: CalendarDate,
-  period: BookedPeriod,
-): Promise<Voucher[]> {
+async function findVouchers(db: Database, { date, isBooked }: BookedDay, period: BookedPeriod): Promise<Voucher[]> {
   const { id, invoiceId, currency, day, kind, amount, paymentId, payoutId, refundId, reversalId, creditNoteId } =
     ledgerPostings;
   const sumSql = (of: PostingKind) => sql`coalesce(sum(${amount}) filter (where ${kind} = ${of}), 0)`.mapWith(BigInt);
@@ -91,7 +97,7 @@ async function findVouchers(
       'advance-settled': sumSql('advance-settled'),
     })
     .from(ledgerPostings)
-    .where(condition)
+    .where(isBooked)
     .groupBy(invoiceId, currency, day, paymentId, payoutId, refundId, reversalId, creditNoteId)
     .orderBy(asc(number));
   const vat = await findChargedVat(

@@ -16,6 +16,8 @@ import { bookPeriod, findBookedPeriods, findNextToBook } from './book-period.ts'
 import { findCustomers, findOpenInvoices, type OpenInvoice, sumReceivables } from './find-receivables.ts';
 import { receivablesAsCsv } from './receivables-csv.ts';
 import { findBookedPeriod, findVatAccounts, readVouchers } from './find-vouchers.ts';
+import { readVat } from './find-vat.ts';
+import { vatAsCsv } from './vat-csv.ts';
 import { vouchersAsCsv, vouchersAsSie } from './voucher-files.ts';
 import { sumAdvances, sumPostingsByDay, sumRefundable, sumWagesDue } from './sum-ledger.ts';
 
@@ -80,7 +82,7 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
     const periods = await findBookedPeriods(db);
     return {
       next: await findNextToBook(db, stockholmDate(clock())),
-      periods: periods.map(({ month, bookedAt, bookedBy }) => ({ month, bookedAt: bookedAt.toISOString(), bookedBy })),
+      periods: periods.map(({ bookedAt, ...period }) => ({ ...period, bookedAt: bookedAt.toISOString() })),
     };
   });
 
@@ -108,6 +110,13 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
     if (period === null) throw errors.notFound();
     attach(reply, fileNameOf(['bokforing', month], 'csv'));
     return vouchersAsCsv(readVouchers(db, period), period.voucherForm);
+  });
+
+  route(app, deps, endpoints.exportVat, async ({ query: { month }, reply }) => {
+    const period = await findBookedPeriod(db, month);
+    if (period === null) throw errors.notFound();
+    attach(reply, fileNameOf(['moms', month], 'csv'));
+    return vatAsCsv(readVat(db, period));
   });
 }
 

@@ -13,7 +13,7 @@ import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useReportedAction } from '#web/forms/use-reported-action.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { saveFile } from '#web/save-file.ts';
-import type { bookPeriod, exportSie, exportVouchers } from '../endpoints.ts';
+import type { bookPeriod, exportSie, exportVat, exportVouchers } from '../endpoints.ts';
 import { booksQuery, type Period } from './economy-queries.ts';
 import classes from './economy.module.css';
 import { texts } from './texts.ts';
@@ -85,10 +85,10 @@ const columnsOf = (onTold: BooksFileProps['onTold']): Column<Period>[] => [
   { label: texts.bookedBy, typed: true, cell: ({ bookedBy }) => bookedBy },
   {
     label: texts.files,
-    cell: ({ month }) => (
+    cell: ({ month, hasVat }) => (
       <span className={classes.files}>
-        {[...CURRENCIES, null].map((currency) => (
-          <BooksFile key={currency} month={month} currency={currency} onTold={onTold} />
+        {[...CURRENCIES, 'vouchers' as const, ...(hasVat ? ['vat' as const] : [])].map((kind) => (
+          <BooksFile key={kind} month={month} kind={kind} onTold={onTold} />
         ))}
       </span>
     ),
@@ -97,24 +97,25 @@ const columnsOf = (onTold: BooksFileProps['onTold']): Column<Period>[] => [
 
 interface BooksFileProps {
   month: string;
-  /** The currency of a SIE file; null for all of the month's vouchers as CSV. */
-  currency: Currency | null;
+  /** A currency for its SIE file; otherwise all of the month's vouchers, or its VAT, as CSV. */
+  kind: Currency | 'vouchers' | 'vat';
   /** Called with what came of it; with null when the file is asked for. */
   onTold: (alert: FormAlert | null) => void;
 }
 
-/** Downloads one file of a month's vouchers. Each runs by itself, so that all can be pressed one after the other. */
-function BooksFile({ month, currency, onTold }: BooksFileProps) {
-  const { run, busy } = useReportedAction(async () => {
-    const file = await (currency === null
-      ? api<typeof exportVouchers>('GET /api/review/books/csv', { query: { month } })
-      : api<typeof exportSie>('GET /api/review/books/sie', { query: { month, currency } }));
-    return saveFile(file);
-  }, onTold);
+/** Downloads one file of a month's books. Each runs by itself, so that all can be pressed one after the other. */
+function BooksFile({ month, kind, onTold }: BooksFileProps) {
+  const { run, busy } = useReportedAction(async () => saveFile(await fetchFile(month, kind)), onTold);
   return (
     <LinkButton busy={busy} onClick={() => run()}>
-      {currency === null ? texts.csv : texts.sie(currency)}
+      {kind === 'vouchers' || kind === 'vat' ? texts[kind] : texts.sie(kind)}
       <span className="visually-hidden">{texts.ofMonth(monthName(month))}</span>
     </LinkButton>
   );
+}
+
+function fetchFile(month: string, kind: BooksFileProps['kind']) {
+  if (kind === 'vouchers') return api<typeof exportVouchers>('GET /api/review/books/csv', { query: { month } });
+  if (kind === 'vat') return api<typeof exportVat>('GET /api/review/books/vat', { query: { month } });
+  return api<typeof exportSie>('GET /api/review/books/sie', { query: { month, currency: kind } });
 }

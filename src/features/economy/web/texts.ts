@@ -48,6 +48,7 @@ export const texts = {
   bookedBy: 'Av',
   files: 'Filer',
   sie: (currency: Currency) => `SIE ${currency}`,
-  csv: 'CSV',
+  vouchers: 'CSV',
+  vat: 'Moms som CSV',
   ofMonth: (month: string) => ` för ${month}`,
 } as const;

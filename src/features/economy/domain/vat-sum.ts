@@ -1,0 +1,59 @@
+import { CURRENCIES, type Currency, type Hundredths } from '#shared/money.ts';
+import type { VatCategory } from '#features/invoices/domain/vat/vat-rule.ts';
+
+/** What was charged with VAT of one category and rate, without what was credited, in minor units of the currency. */
+export interface VatSum {
+  currency: Currency;
+  category: VatCategory;
+  /** In hundredths of a percent. */
+  rate: Hundredths;
+  /** The customer's VAT number as it was sent, for reverse charge alone; otherwise empty. */
+  vatNumber: string;
+  base: Hundredths;
+  tax: Hundredths;
+}
+
+/** The boxes of Skatteverket's VAT return that a sum belongs to; empty where its category and rate don't decide one. */
+export interface VatBoxes {
+  base: string;
+  tax: string;
+}
+
+/** The boxes of the tax at each of Sweden's rates, which are in hundredths of a percent. */
+const TAX_BOXES = new Map([
+  [25_00n, '10'],
+  [12_00n, '11'],
+  [6_00n, '12'],
+]);
+
+/**
+ * The boxes of a sum. What is invoiced here are services by the main rules (product §9.10), so reverse charge is to
+ * another EU country (39), and an export a service outside the EU (40). An exempt sum may be exempt in Sweden (42) or,
+ * as advice to a private person outside the EU, a service outside Sweden (40), so it has no box.
+ */
+export function boxesOf({ category, rate }: Pick<VatSum, 'category' | 'rate'>): VatBoxes {
+  const base = { S: '05', AE: '39', G: '40', E: '' }[category];
+  return { base, tax: category === 'S' ? (TAX_BOXES.get(rate) ?? '') : '' };
+}
+
+const CATEGORIES: readonly VatCategory[] = ['S', 'AE', 'G', 'E'];
+
+/**
+ * Adds up sums of the same currency, category, rate and VAT number. They are ordered by currency, category, rate (the
+ * highest first) and number.
+ */
+export function addUpVat(parts: readonly VatSum[]): VatSum[] {
+  const sums = new Map<string, VatSum>();
+  for (const part of parts) {
+    const key = [part.currency, part.category, part.rate, part.vatNumber].join(' ');
+    const { base, tax } = sums.get(key) ?? { base: 0n, tax: 0n };
+    sums.set(key, { ...part, base: base + part.base, tax: tax + part.tax });
+  }
+  return [...sums.values()].toSorted(
+    (a, b) =>
+      CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency) ||
+      CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category) ||
+      Number(b.rate - a.rate) ||
+      (a.vatNumber < b.vatNumber ? -1 : 1),
+  );
+}

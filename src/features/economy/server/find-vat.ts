@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
+import { reviews } from '#database/schema/reviews.ts';
+import { chargedVat, ledgerPostings } from '#database/schema/settlement.ts';
+import { addUpVat, type VatSum } from '../domain/vat-sum.ts';
+import { type BookedDay, type BookedPeriod, bookedDays } from './find-vouchers.ts';
+
+/**
+ * The VAT of a booked month's vouchers, in one part: what was charged, without what was credited. It is read one day
+ * at a time, as the vouchers are. With reverse charge each VAT number has a sum of its own (product §10.12).
+ */
+export async function* readVat(db: Database, period: BookedPeriod): AsyncIterable<VatSum[]> {
+  let sums: VatSum[] = [];
+  for (const day of bookedDays(period)) sums = addUpVat([...sums, ...(await sumVat(db, day))]);
+  yield sums;
+}
+
+function sumVat(db: Database, { isBooked }: BookedDay): Promise<VatSum[]> {
+  const { id, invoiceId, currency, kind } = ledgerPostings;
+  // One lookup for each posting. Without the order PostgreSQL may make a join of it, and read all that was charged.
+  const charged = db
+    .select()
+    .from(chargedVat)
+    .where(eq(chargedVat.postingId, id))
+    .orderBy(asc(chargedVat.category))
+    .as('charged');
+  // A credit note has its invoice's customer, as that was sent.
+  const vatNumber = db
+    .select({ number: sql`${invoiceRevisions.snapshot} -> 'document' -> 'customer' ->> 'vatNumber'` })
+    .from(reviews)
+    .innerJoin(invoiceRevisions, eq(invoiceRevisions.id, reviews.revisionId))
+    .where(and(eq(reviews.invoiceId, invoiceId), eq(reviews.decision, 'forwarded')));
+  const sumSql = (amount: typeof charged.base | typeof charged.tax) =>
+    sql`sum(case ${kind} when 'credited' then -${amount} else ${amount} end)`.mapWith(BigInt);
+  return db
+    .select({
+      currency,
+      category: charged.category,
+      rate: charged.rate,
+      vatNumber: sql<string>`case ${charged.category} when 'AE' then coalesce((${vatNumber}), '') else '' end`,
+      base: sumSql(charged.base),
+      tax: sumSql(charged.tax),
+    })
+    .from(ledgerPostings)
+    .innerJoinLateral(charged, sql`true`)
+    .where(and(isBooked, inArray(kind, ['charged', 'credited'])))
+    .groupBy(sql`1, 2, 3, 4`);
+}
+
+/**
+ * Whether VAT, also of 0, was charged or credited in a booked month, as a column of a query of the booked months. It is
+ * the condition of `bookedDays`, for the whole month. Nothing is read of a month that was booked before there was VAT,
+ * and the offset keeps PostgreSQL from reading all that was charged.
+ */
+export const hasVat = sql<boolean>`case
+  when booked_periods.last_posting >= (select min(posting_id) from charged_vat) then exists (
+    select from ledger_postings posting
+    where day >= (booked_periods.month || '-01')::date
+      and day < (booked_periods.month || '-01')::date + interval '1 month'
+      and kind in ('charged', 'credited')
+      and exists (
+        select from charged_vat where posting_id = posting.id and posting_id <= booked_periods.last_posting offset 0
+      )
+  ) or exists (
+    select from charged_vat join ledger_postings posting on posting.id = posting_id
+    where posting_id <= booked_periods.last_posting
+      and posting_id > (
+        select coalesce(max(last_posting), 0) from booked_periods earlier where earlier.month < booked_periods.month
+      )
+      and day < (booked_periods.month || '-01')::date
+  )
+  else false
+end`;
