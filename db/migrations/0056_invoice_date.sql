@@ -15,12 +15,13 @@ $$;
 --> statement-breakpoint
 comment on function invoice_day(invoices) is 'The invoice date of an invoice that is sent: product §10.2';
 --> statement-breakpoint
--- Nearly all have the day of their send. To write them too would take minutes, and requests would wait.
+-- Nearly all have the day of their send, and the others the day before it. To write all would take minutes, and requests
+-- would wait.
 update invoices set invoice_date = (revision.snapshot -> 'document' ->> 'invoiceDate')::date
   from invoice_revisions revision
   where sent_status and review_state <> 'returned' and revision.invoice_id = invoices.id
     and revision.mailed_at = invoices.submitted_at
-    and (revision.snapshot -> 'document' ->> 'invoiceDate')::date <> invoice_day(invoices);
+    and (revision.snapshot -> 'document' ->> 'invoiceDate')::date = invoice_day(invoices) - 1;
 --> statement-breakpoint
 create or replace function set_money_way() returns trigger language plpgsql as $$
 begin
