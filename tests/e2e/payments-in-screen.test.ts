@@ -34,7 +34,7 @@ async function showPayment(page: Page, changes: object = {}, facts: object = {})
     route.fulfill({
       json: {
         now: '2026-11-02T12:00:00Z',
-        remindersHeldSince: null,
+        paymentsKnownUntil: null,
         counts,
         certain: [],
         payments: [payment],
@@ -149,7 +149,7 @@ test('a payment in that the bank has taken back says what to do, and can be mark
 });
 
 test('after a restore a notice says since when payments may be missing', async ({ page }) => {
-  await showPayment(page, {}, { remindersHeldSince: '2026-11-01T21:00:00Z' });
+  await showPayment(page, {}, { paymentsKnownUntil: '2026-11-01T21:00:00Z' });
   await expect(page.getByRole('note')).toContainText('återställt från en säkerhetskopia från 2026-11-01 22:00');
 });
 
@@ -168,7 +168,7 @@ test('when the certain payments are booked, the focus is where their button was'
   await page.route('**/api/review/paymentsin*', (route) => {
     const certain = counts.certain === 0 ? [] : [{ currency: 'EUR', amount: '500.00' }];
     return route.fulfill({
-      json: { now: '2026-11-02T12:00:00Z', remindersHeldSince: null, counts, certain, payments: [] },
+      json: { now: '2026-11-02T12:00:00Z', paymentsKnownUntil: null, counts, certain, payments: [] },
     });
   });
   await page.route('**/api/review/bookcertain', (route) => {

@@ -73,9 +73,9 @@ test('after a restore nobody is told that an invoice is late until an operator s
     ).rows[0];
 
   expect(log.join('')).toContain(
-    'Reminders and mails about late invoices wait, because payments after 2026-12-05T10:00:00.000Z may be missing. Once they are booked: npm run reminders:resume',
+    'Reminders and mails about late invoices wait, because payments after 2026-12-05T10:00:00.000Z may be missing. Once they are booked, run resume-reminders (docs/operations.md, Restore).',
   );
-  expect((await presentPaymentsIn(deps.db, 'certain')).remindersHeldSince).toBe('2026-12-05T10:00:00.000Z');
+  expect((await presentPaymentsIn(deps.db, 'certain')).paymentsKnownUntil).toBe('2026-12-05T10:00:00.000Z');
   await remind();
   await tell();
   expect(lateMails()).toEqual([]);

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenDatabase } from '#database/database.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { createLogger } from '../http/logging/logger.ts';
@@ -118,34 +118,59 @@ test('ten jobs of a kind run at once, and after many a process asks once a secon
   expect(asked).toBeLessThanOrEqual(6);
 });
 
-test('a mail that may have arrived is tried again ever more rarely, and for ever', async () => {
-  const { jobs, database, inTransaction } = await openQueue('others');
-  const job = { name: 'unanswered', isEndless: true };
-  await jobs.work({ ...job, run: () => Promise.reject(new MailUnanswered('No answer.')) });
-  await inTransaction((tx) => jobs.enqueue(tx, job, {}));
-  const ofJob = async (query: string) => (await database.jobsDatabase.executeSql(query, [job.name])).rows;
-  /** The minutes until the retry after this many others. */
-  const pause = async (retries: number) => {
-    const waiting = () =>
-      ofJob(`select extract(epoch from start_after - now())::float8 / 60 as minutes from pgboss.job
-        where name = $1 and state = 'retry' and retry_count = ${retries}`);
-    await expect.poll(async () => (await waiting()).length).toBe(1);
-    return Number((await waiting())[0]?.minutes);
-  };
-  const first = await pause(0);
-  expect(first).toBeGreaterThan(0.8);
-  expect(first).toBeLessThan(2);
-  await ofJob('update pgboss.job set start_after = now(), retry_count = 499 where name = $1');
-  expect(await pause(500)).toBeCloseTo(12 * 60, 0);
-});
+describe('A mail that may have arrived', () => {
+  /** A job whose tries fail with the errors in turn, with its pauses before each retry, in minutes. */
+  async function failing(name: string, isEndless: boolean, errors: readonly Error[]) {
+    const { jobs, database, inTransaction } = await openQueue('others');
+    let tries = 0;
+    await jobs.work({ name, isEndless, run: () => Promise.reject(errors[tries++] ?? new Error('No more.')) });
+    await inTransaction((tx) => jobs.enqueue(tx, { name }, {}));
+    const run = async (query: string) => (await database.jobsDatabase.executeSql(query, [name])).rows;
+    const pause = async (after: number) => {
+      await expect.poll(() => tries).toBe(after);
+      const waiting = () =>
+        run(`select extract(epoch from start_after - now())::float8 / 60 as minutes from pgboss.job
+          where name = $1 and state = 'retry'`);
+      await expect.poll(async () => (await waiting()).length).toBe(1);
+      return Number((await waiting())[0]?.minutes);
+    };
+    return { run, pause, retryNow: () => run('update pgboss.job set start_after = now() where name = $1') };
+  }
 
-test('a database that is gone is in the log once, and not each time that a job is asked for', async () => {
-  const { log, outage, statements, enqueue, states } = await openQueue('outage');
-  outage.isOn = true;
-  statements.length = 0;
-  await expect.poll(() => statements.length).toBeGreaterThan(3);
-  expect(log.filter((line) => line.includes('"msg":"job queue"'))).toHaveLength(1);
-  outage.isOn = false;
-  await enqueue(1, 1);
-  await expect.poll(states).toEqual(['completed']);
+  test('is tried again ever more rarely, and as before once the mail server fails in another way', async () => {
+    const unanswered = new MailUnanswered('No answer.');
+    const errors = [new Error('Down.'), unanswered, unanswered, new Error('Down.'), unanswered];
+    const { pause, retryNow } = await failing('unanswered', true, errors);
+    expect(await pause(1)).toBeLessThan(0.2);
+    for (const [tries, minutes] of [
+      [2, 1],
+      [3, 2],
+    ] as const) {
+      await retryNow();
+      expect(await pause(tries)).toBeCloseTo(minutes, 0);
+    }
+    await retryNow();
+    expect(await pause(4)).toBeLessThan(0.9);
+    await retryNow();
+    expect(await pause(5)).toBeCloseTo(1, 0);
+  });
+
+  test.each([
+    [true, 'retry'],
+    [false, 'failed'],
+  ])('is tried for ever, every twelve hours in the end, if it must arrive: %s', async (isEndless, state) => {
+    const name = `unanswered-${state}`;
+    const { run, pause, retryNow } = await failing(
+      name,
+      isEndless,
+      Array.from({ length: 2 }, () => new MailUnanswered('No answer.')),
+    );
+    await pause(1);
+    await run('update pgboss.job set retry_delay = 12 * 60 * 60 where name = $1');
+    await retryNow();
+    await expect
+      .poll(async () => (await run('select state from pgboss.job where name = $1 and retry_count = 1'))[0])
+      .toEqual({ state });
+    if (isEndless) expect(await pause(2)).toBeCloseTo(12 * 60, 0);
+  });
 });

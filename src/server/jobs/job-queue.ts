@@ -9,13 +9,13 @@ import { keyedId } from '../keyed-id.ts';
 import { MailRefused, MailUnanswered } from '../mail/mail.ts';
 import { BEYOND_LIMIT, MAIL_LIMIT } from '../mail/mail-limit.ts';
 
-/** The longest pause between two retries, in seconds. */
-const LONGEST_PAUSE = 600;
+/** The first and the longest pause between two retries, in seconds. The pauses grow with their number. */
+const PAUSE = { first: 2, longest: 600 };
 /**
- * The pauses between retries of a mail that may have arrived, in seconds: the first, which doubles each time, and the
- * longest. Each retry may bring it once more.
+ * The same after each try of a mail that may have arrived, because each retry may bring it once more. This pause doubles
+ * with each such try.
  */
-const UNANSWERED = [60, 12 * 60 * 60];
+const UNANSWERED = { first: 60, longest: 12 * 60 * 60 };
 /** How often a failed job is retried. It is enough for about three days, so over a weekend. */
 const RETRIES = 450;
 /** The highest retry limit that the queue allows, and a retention in seconds that is longer than any wait. */
@@ -112,8 +112,15 @@ const BACKLOG = `
   group by queue.name, queue.failed_count
   order by queue.name`;
 
-/** Changes the pauses between a job's retries. pg-boss itself can't once the job runs. */
-const SPACE_RETRIES = 'update pgboss.job set retry_delay = $3, retry_delay_max = $4 where name = $1 and id = $2';
+/** Doubles the pause before a job's retry, which grows no more by itself. pg-boss can't change it once the job runs. */
+const DOUBLE_PAUSE = `
+  update pgboss.job set retry_backoff = false,
+    retry_delay = case when retry_backoff then ${UNANSWERED.first} else least(2 * retry_delay, ${UNANSWERED.longest}) end
+  where name = $1 and id = $2 returning retry_delay as "pause"`;
+/** Takes that back. */
+const USUAL_PAUSE = `
+  update pgboss.job set retry_backoff = true, retry_delay = ${PAUSE.first}
+  where name = $1 and id = $2 and not retry_backoff`;
 
 /**
  * The statements that make the queue's tables, without their own transaction, for one that makes all tables.
@@ -149,9 +156,9 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
     },
     async work<Data extends object>(job: Job<Data>) {
       const queueOptions = {
-        retryDelay: 2,
+        retryDelay: PAUSE.first,
         retryBackoff: true,
-        retryDelayMax: LONGEST_PAUSE,
+        retryDelayMax: PAUSE.longest,
         ...(job.isLong === true ? LONG : SHORT),
         ...(job.isEndless === true ? WITHOUT_LIMIT : { retryLimit: RETRIES }),
       };
@@ -164,10 +171,14 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
           return { id, status: 'completed' };
         } catch (error) {
           logger.warn({ err: error, job: job.name, id }, 'job failed');
-          if (error instanceof MailUnanswered)
-            await database.jobsDatabase.executeSql(SPACE_RETRIES, [job.name, id, ...UNANSWERED]);
-          // A mail that was refused for good is not retried: 'deadletter' is pg-boss's word for that.
-          const status = error instanceof MailRefused ? 'deadletter' : 'failed';
+          const isUnanswered = error instanceof MailUnanswered;
+          const { rows } = await database.jobsDatabase.executeSql(isUnanswered ? DOUBLE_PAUSE : USUAL_PAUSE, [
+            job.name,
+            id,
+          ]);
+          const isLast = isUnanswered && job.isEndless !== true && rows[0]?.['pause'] === UNANSWERED.longest;
+          // What is given up for good is not retried: 'deadletter' is pg-boss's word for that.
+          const status = isLast || error instanceof MailRefused ? 'deadletter' : 'failed';
           // Stored with the job, so it is redacted as for the log.
           return { id, status, output: redact(error) };
         }

@@ -20,7 +20,7 @@ export async function describeLateMailHold(db: Database): Promise<string | null>
   const until = await findPaymentsKnownUntil(db);
   return until === null
     ? null
-    : `Reminders and mails about late invoices wait, because payments after ${until.toISOString()} may be missing. Once they are booked: npm run reminders:resume`;
+    : `Reminders and mails about late invoices wait, because payments after ${until.toISOString()} may be missing. Once they are booked, run resume-reminders (docs/operations.md, Restore).`;
 }
 
 /**

@@ -22,7 +22,7 @@ export function secondsToMailHours(now: Date): number {
  * @param seconds until the mail may leave; 0: now
  * @returns whether the job is enqueued again, and has nothing to do now
  */
-export async function isPutOff<Data extends object>(
+export async function putOff<Data extends object>(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   job: Pick<Job<Data>, 'name'>,
   data: Data,

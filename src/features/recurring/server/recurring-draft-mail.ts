@@ -8,7 +8,7 @@ import { clientViewName } from '#features/clients/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job, JobQueue } from '#server/jobs/job-queue.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
-import { isPutOff, secondsToMailHours } from '#server/mail/mail-hours.ts';
+import { putOff, secondsToMailHours } from '#server/mail/mail-hours.ts';
 import { formatAmount } from '#shared/money.ts';
 
 const recurringDraftMail = { name: 'recurring-draft-mail' };
@@ -32,7 +32,7 @@ export function recurringDraftMailJob(
   return {
     ...recurringDraftMail,
     async run({ draftId }) {
-      if (await isPutOff(deps, recurringDraftMail, { draftId }, secondsToMailHours(clock()))) return;
+      if (await putOff(deps, recurringDraftMail, { draftId }, secondsToMailHours(clock()))) return;
       const [draft] = await db
         .select({
           memberId: invoices.memberId,

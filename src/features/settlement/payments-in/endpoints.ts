@@ -43,7 +43,7 @@ export const paymentsIn = endpoint({
   query: z.object({ group: z.enum(PAYMENT_GROUPS).default('certain') }),
   response: z.object({
     now: z.iso.datetime().describe('When the newest file in the list was imported'),
-    remindersHeldSince: z.iso
+    paymentsKnownUntil: z.iso
       .datetime()
       .nullable()
       .describe('When the backup was made after whose restore no reminder leaves yet'),
@@ -154,7 +154,7 @@ export const setPaymentInAside = endpoint({
   method: 'POST',
   path: '/api/review/setpaymentinaside',
   access: ['accountant'],
-  summary: 'Mark what is left of a payment in as not from a customer',
+  summary: 'Mark what is left of a payment in as not from a customer, or one that was taken back as seen to',
   body: z.object({ transactionId, leftBefore, reason: fieldSchema(settlementFields.reason) }),
   response: messageResponse,
 });
@@ -172,7 +172,7 @@ export const undoPaymentIn = endpoint({
   method: 'POST',
   path: '/api/review/undopaymentin',
   access: ['accountant'],
-  summary: 'Reverse all that is booked of a payment in, or take back that it is not from a customer',
+  summary: 'Reverse all that is booked of a payment in, or the mark that it is not from a customer or seen to',
   body: z.object({
     transactionId,
     leftBefore,
@@ -181,7 +181,10 @@ export const undoPaymentIn = endpoint({
       .max(1_000)
       .optional()
       .describe('The bookings that the accountant saw, by `paymentId`'),
-    setAsideBefore: z.boolean().optional().describe('Whether the accountant saw it as not from a customer'),
+    setAsideBefore: z
+      .boolean()
+      .optional()
+      .describe('Whether the accountant saw it as not from a customer, or as seen to'),
     reason: fieldSchema(settlementFields.reason),
   }),
   response: messageResponse,

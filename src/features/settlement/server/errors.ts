@@ -5,7 +5,7 @@ export const settlementErrors = {
   paymentDateImplausible: refusal(
     400,
     'payment-date-implausible',
-    (firstDay: string) => `Datumet ska ligga mellan ${firstDay} och i dag.`,
+    (from: string) => `Datumet ska ligga mellan ${from} och i dag.`,
   ),
   paymentNotPositive: refusal(400, 'payment-not-positive', 'Beloppet ska vara mer än noll.'),
   /** The message is `overpaymentText`. */

@@ -7,7 +7,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { mostToPayOut, refusalOf, type Settlement } from '../domain/settlement.ts';
-import { findLiveInvoices } from '../wages-out/server/find-due-wages.ts';
+import { findLiveInvoices } from '../wages-out/server/find-live-invoices.ts';
 import { advanceLeft, findAdvances } from './find-advances.ts';
 import { findFirstWageDay } from './find-first-wage-day.ts';
 import { findPaidInBatch } from './find-paid-in-batch.ts';

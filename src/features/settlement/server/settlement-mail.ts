@@ -8,7 +8,7 @@ import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import { secondsToLateMails } from '#server/mail/late-mails.ts';
-import { isPutOff } from '#server/mail/mail-hours.ts';
+import { putOff } from '#server/mail/mail-hours.ts';
 import { composeMail, type MailContent } from '#server/mail/mail-frame.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
@@ -41,7 +41,7 @@ export function settlementMailJob(
     async run(data) {
       const { memberId, invoiceId, station, entryId } = data;
       const seconds = station === 'overdue' ? await secondsToLateMails(db, clock()) : 0;
-      if (await isPutOff(deps, settlementMail, data, seconds)) return;
+      if (await putOff(deps, settlementMail, data, seconds)) return;
       const to = await findChosenAddress(db, memberId, station);
       if (to === null || !(await isValid(db, invoiceId, entryId))) return;
       const { provider, publicUrl } = settings;

@@ -9,16 +9,16 @@ const PAUSE = 60_000;
  * @param message the line's message
  */
 export function logSparsely(logger: Logger, message: string): (error: NodeJS.ErrnoException) => void {
-  const kinds = new Map<string, { loggedAt: number; since: number }>();
+  const kinds = new Map<string, { loggedAt: number; more: number }>();
   return (error) => {
     const kind = error.code ?? error.message;
     const last = kinds.get(kind);
     const now = Date.now();
     if (last !== undefined && now - last.loggedAt < PAUSE) {
-      last.since += 1;
+      last.more += 1;
       return;
     }
-    logger.error({ err: error, ...(last !== undefined && { alsoSinceLastLine: last.since }) }, message);
-    kinds.set(kind, { loggedAt: now, since: 0 });
+    logger.error({ err: error, ...(last !== undefined && { alsoSinceLastLine: last.more }) }, message);
+    kinds.set(kind, { loggedAt: now, more: 0 });
   };
 }

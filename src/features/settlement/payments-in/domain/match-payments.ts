@@ -2,7 +2,14 @@ import { type Hundredths, sumOf } from '#shared/money.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import type { InvoiceIndex } from './invoice-index.ts';
 import { isOneEdit } from './payer-name.ts';
-import type { Match, MatchableInvoice, MatchClass, MatchReason, PaymentIn } from './payment-match.ts';
+import {
+  isTakenBack,
+  type Match,
+  type MatchableInvoice,
+  type MatchClass,
+  type MatchReason,
+  type PaymentIn,
+} from './payment-match.ts';
 
 /** The ids of the customers whose invoices were paid from an account before, by account. */
 export type KnownAccounts = ReadonlyMap<string, ReadonlySet<string>>;
@@ -76,9 +83,6 @@ export function* matchPayments(
     yield [payment.id, isGone ? unmatched('paymentTakenBack') : uncertainMatch(payment, index, accounts)];
   }
 }
-
-/** Whether it is a payment in that the bank has taken back. */
-const isTakenBack = ({ direction }: PaymentIn): boolean => direction === 'debit';
 
 /** By what a payment in is known again when the bank takes it back: its sum and the invoices that it names. */
 const meaningOf = (payment: PaymentIn): string =>

@@ -20,6 +20,9 @@ export interface PaymentIn {
   isReversal: boolean;
 }
 
+/** Whether it is a debit with which the bank has taken a payment in back. */
+export const isTakenBack = ({ direction }: Pick<PaymentIn, 'direction'>): boolean => direction === 'debit';
+
 /** A forwarded invoice that a payment can be for. */
 export interface MatchableInvoice {
   id: string;

@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
+import { isTakenBack } from '../domain/payment-match.ts';
 import { paymentsInErrors } from './errors.ts';
 
 /**
@@ -37,7 +38,7 @@ export function changedMeanwhile({
 }: typeof bankTransactions.$inferSelect): ExpectedError {
   return paymentsInErrors.paymentInChanged(
     isSetAside
-      ? `Något har ändrats medan du höll på: inbetalningen är markerad som ${direction === 'debit' ? 'hanterad' : 'inte vår'}.`
+      ? `Något har ändrats medan du höll på: inbetalningen är markerad som ${isTakenBack({ direction }) ? 'hanterad' : 'inte vår'}.`
       : `Något har ändrats medan du höll på: nu är ${formatAmount(unbooked, currency)} kvar av inbetalningen.`,
   );
 }

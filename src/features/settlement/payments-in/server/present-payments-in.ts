@@ -3,7 +3,7 @@ import { findPaymentsKnownUntil } from '#server/mail/late-mails.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CURRENCIES, sumOf, toDecimalString } from '#shared/money.ts';
 import { findReturnedWages, type ReturnedWage } from '../../wages-out/server/return-wage.ts';
-import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-match.ts';
+import { isTakenBack, MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-match.ts';
 import { MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import type { paymentsIn } from '../endpoints.ts';
 import {
@@ -26,7 +26,7 @@ export async function presentPaymentsIn(
   const open = await findOpenPayments(db);
   const returned = await findReturnedWages(
     db,
-    open.filter(({ direction }) => direction === 'credit'),
+    open.filter((payment) => !isTakenBack(payment)),
   );
   const matches = await matchOpenPayments(
     db,
@@ -49,7 +49,7 @@ export async function presentPaymentsIn(
   const { fileNames, reasons } = await findSources(db, shown);
   return {
     now: newest.toISOString(),
-    remindersHeldSince: (await findPaymentsKnownUntil(db))?.toISOString() ?? null,
+    paymentsKnownUntil: (await findPaymentsKnownUntil(db))?.toISOString() ?? null,
     counts: {
       ...(Object.fromEntries(MATCH_CLASSES.map((one) => [one, inClass[one]?.length ?? 0])) as Record<
         MatchClass,
@@ -65,7 +65,7 @@ export async function presentPaymentsIn(
     }),
     payments: shown.map((payment) => ({
       _id: payment.id,
-      isTakenBack: payment.direction === 'debit',
+      isTakenBack: isTakenBack(payment),
       bookedOn: payment.bookedOn,
       currency: payment.currency,
       amount: toDecimalString(payment.amount),

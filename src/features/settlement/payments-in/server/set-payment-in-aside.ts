@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
+import { isTakenBack } from '../domain/payment-match.ts';
 import type * as endpoints from '../endpoints.ts';
 import { decideSetAside } from './decide-set-aside.ts';
 import { lockPaymentIn } from './lock-payment-in.ts';
@@ -17,7 +18,7 @@ export async function setPaymentInAside(
   { transactionId, leftBefore, reason }: ParsedRequest<typeof endpoints.setPaymentInAside, 'body'>,
   now: Date,
 ): Promise<boolean> {
-  const { direction } = await lockPaymentIn(tx, transactionId, leftBefore);
+  const payment = await lockPaymentIn(tx, transactionId, leftBefore);
   await decideSetAside(tx, caller, { transactionId, isSetAside: true, reason }, now);
-  return direction === 'debit';
+  return isTakenBack(payment);
 }

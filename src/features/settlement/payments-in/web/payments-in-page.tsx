@@ -59,8 +59,8 @@ export function PaymentsInPage() {
         <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
       </div>
       <div className="stack" data-gap="part">
-        {data !== undefined && data.remindersHeldSince !== null && (
-          <Notice kind="warning">{texts.remindersHeld(formatInstant(data.remindersHeldSince))}</Notice>
+        {data !== undefined && data.paymentsKnownUntil !== null && (
+          <Notice kind="warning">{texts.remindersHeld(formatInstant(data.paymentsKnownUntil))}</Notice>
         )}
         <FileDrop />
         <LinkTabs

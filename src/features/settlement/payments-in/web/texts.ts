@@ -21,9 +21,11 @@ export const texts = {
     certain: 'Referensen och beloppet stämmer med fakturan.',
     likely: 'Det mesta talar för fakturan. Titta på skälen och bokför en i taget.',
     partial: 'Beloppet är mindre än det som är kvar att betala.',
-    unmatched: 'Vi hittar ingen faktura. Välj en eller flera, eller markera att pengarna inte är våra.',
+    unmatched:
+      'Vi hittar ingen faktura: välj en eller flera, eller markera att pengarna inte är våra. Här står också vad banken har tagit tillbaka.',
     booked: 'De senaste, även de som bara är bokförda till en del. Allt går att ångra.',
-    setAside: 'Det som inte kommer från en kund. Det går att ångra.',
+    setAside:
+      'Det som inte kommer från en kund, och det som banken tog tillbaka och som är hanterat. Det går att ångra.',
   } satisfies Record<PaymentGroup, string>,
   empty: {
     certain: 'Inga säkra inbetalningar väntar.',

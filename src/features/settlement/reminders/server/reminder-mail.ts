@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import { secondsToLateMails } from '#server/mail/late-mails.ts';
-import { isPutOff } from '#server/mail/mail-hours.ts';
+import { putOff } from '#server/mail/mail-hours.ts';
 import { MailRefused } from '#server/mail/mail.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { composeReminderMail } from './compose-reminder-mail.ts';
@@ -30,7 +30,7 @@ export function reminderMailJob(
     ...reminderMail,
     isEndless: true,
     async run({ reminderId }) {
-      if (await isPutOff(deps, reminderMail, { reminderId }, await secondsToLateMails(db, clock()))) return;
+      if (await putOff(deps, reminderMail, { reminderId }, await secondsToLateMails(db, clock()))) return;
       const waiting = await findWaitingReminder(db, reminderId);
       if (waiting === null) return;
       const { invoice, forwarding, step, madeAt } = waiting;

@@ -15,16 +15,6 @@ import { shareAdvance } from '../../domain/advance.ts';
 import { findAdvances } from '../../server/find-advances.ts';
 import { MOST_ROWS } from '../domain/payout-batch.ts';
 
-/** The numbers of those invoices whose wage is on its way out in a batch. */
-export async function findLiveInvoices(db: Database, invoiceIds: readonly string[]): Promise<number[]> {
-  const live = await db
-    .select({ number: invoices.invoiceNumber })
-    .from(payoutBatchRows)
-    .innerJoin(invoices, eq(invoices.id, payoutBatchRows.invoiceId))
-    .where(and(inArray(payoutBatchRows.invoiceId, [...invoiceIds]), isLive));
-  return live.map(({ number }) => number);
-}
-
 /**
  * The wages of paid invoices that are in no batch, those that are due longest first, at most as many as a batch has.
  * Each has the part that settles its member's advances, and whether a credit note of its invoice waits for its review.

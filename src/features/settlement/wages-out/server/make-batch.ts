@@ -16,7 +16,8 @@ import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
 import { lockSettlement } from '../../server/lock-settlement.ts';
 import { byHandReason } from '../domain/payout-batch.ts';
 import type { makeBatch as endpoint } from '../endpoints.ts';
-import { findDueWages, findLiveInvoices } from './find-due-wages.ts';
+import { findDueWages } from './find-due-wages.ts';
+import { findLiveInvoices } from './find-live-invoices.ts';
 import { batchErrors } from './errors.ts';
 
 /**
