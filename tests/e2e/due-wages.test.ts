@@ -20,6 +20,7 @@ const dueWage = (changes: object) => ({
   byHand: null,
   disclosed: [],
   creditWaits: false,
+  isTakenBack: false,
   ...changes,
 });
 

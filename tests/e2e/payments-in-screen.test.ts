@@ -144,7 +144,7 @@ test('a payment in that the bank has taken back says what to do, and can be mark
   await expect(page.getByRole('row', { name: 'Banken' })).toContainText(/−1\s000,00\sEUR.*Banken har tagit tillbaka/);
   await page.getByRole('button', { name: /^Hanterad/ }).click();
   await expect(page.getByRole('dialog', { name: 'Är det hanterat?' })).toContainText(
-    'Är den bokförd ska den ångras under Bokförda först, och sedan markeras som inte vår.',
+    'Är den bokförd ska den ångras under Bokförda först.',
   );
 });
 

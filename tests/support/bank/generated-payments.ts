@@ -142,7 +142,7 @@ export function generatePayments(
       text: '',
       payerName: client.paysAs.slice(0, 35),
       payerAccount: null,
-      direction: 'credit',
+      isGone: false,
       isReversal: false,
     };
     const whole = [{ invoiceId: invoice.id, amount: invoice.unpaid }];

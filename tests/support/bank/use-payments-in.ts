@@ -21,6 +21,7 @@ export function usePaymentsIn(program: () => TestApp) {
 
   return {
     reviewers,
+    get,
     post,
     review,
     list,

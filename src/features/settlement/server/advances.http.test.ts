@@ -276,7 +276,7 @@ describe('An advance', () => {
     const { token, memberId } = await newSender(program());
     await creditedAfterWage(token, '551.00');
     const wages = [await paid(token, '901.00'), await paid(token, '901.00')];
-    await Promise.all(wages.map(({ invoiceId }) => payOut(invoiceId, '0.00')));
+    await Promise.all(wages.map(({ invoiceId }) => payOut(invoiceId, '100.00')));
     const settled = await Promise.all(wages.map(async ({ invoiceId }) => (await review(invoiceId)).payout.advance));
     expect(new Set(settled)).toEqual(new Set(['0.00', '524.94']));
     expect(await advanceOf(memberId)).toBe(0);

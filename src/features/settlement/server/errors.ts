@@ -26,6 +26,11 @@ export const settlementErrors = {
     'wage-too-large',
     (largest: string) => `Lönen kan vara högst ${largest}: så mycket lämnar utbetalningsvillkoren av fakturan.`,
   ),
+  wageZero: refusal(
+    400,
+    'wage-zero',
+    'Skriv beloppet som är betalt. 0 är det bara när hela lönen är förskott som redan är betalt.',
+  ),
   wagePaidOut: refusal(409, 'wage-paid-out', 'Lönen är utbetald av den här betalningen. Återför utbetalningen först.'),
   advanceSettled: refusal(
     409,

@@ -266,6 +266,8 @@ describe('The wage', () => {
     expect(disclosure.largestWage).toBe(most);
     const body = { paidOn: '2026-11-20', disclosureId: disclosure.disclosureId };
     expect((await post('payout', invoiceId, { ...body, amount: tooMuch })).status).toBe(400);
+    if (most !== '0.00')
+      expect(await post('payout', invoiceId, { ...body, amount: '0' })).toMatchObject({ json: { code: 'wage-zero' } });
     expect((await post('payout', invoiceId, { ...body, amount: most })).status).toBe(200);
   });
 

@@ -72,6 +72,7 @@ export async function recordPayout(
   }
   // The paid amount stays as it was typed. The rest of the largest wage settles advances, as far as there are any.
   const [advance = 0n] = shareAdvance(left, [most - amount]);
+  if (amount + advance === 0n && most > 0n) throw settlementErrors.wageZero();
   const tooMuch = tooMuchOf(settlement, amount + advance);
 
   const wage = { paidOn, amount, advance, tooMuch, disclosure, batchRowId: null, bankTransactionId: null };

@@ -64,6 +64,7 @@ export const dueWages = endpoint({
         byHand: z.enum(BY_HAND_REASONS).nullable().describe('Why no batch can pay it'),
         disclosed,
         creditWaits: z.boolean().describe('Whether a credit note of its invoice waits for its review'),
+        isTakenBack: z.boolean().describe('Whether the bank has taken a payment of its invoice back'),
       }),
     ),
     batches: z.array(

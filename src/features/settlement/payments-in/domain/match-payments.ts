@@ -2,14 +2,7 @@ import { type Hundredths, sumOf } from '#shared/money.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import type { InvoiceIndex } from './invoice-index.ts';
 import { isOneEdit } from './payer-name.ts';
-import {
-  isTakenBack,
-  type Match,
-  type MatchableInvoice,
-  type MatchClass,
-  type MatchReason,
-  type PaymentIn,
-} from './payment-match.ts';
+import type { Match, MatchableInvoice, MatchClass, MatchReason, PaymentIn } from './payment-match.ts';
 
 /** The ids of the customers whose invoices were paid from an account before, by account. */
 export type KnownAccounts = ReadonlyMap<string, ReadonlySet<string>>;
@@ -56,8 +49,7 @@ const longNumbers = (payment: PaymentIn): string[] => writtenNumbers(payment).fi
 /**
  * Matches payments with invoices. A match is certain if the payment's one RF reference with right check digits names an
  * invoice on which exactly its amount is left. Of two payments that claim the same invoice the first is certain, by day
- * and then by id. Nothing is proposed for one of the same sum and reference as one that the bank has taken back (product
- * §10.13).
+ * and then by id. Nothing is proposed for one that the bank has taken back (product §10.13).
  * @returns the id of each payment with its match, one after the other, so that the caller can pause in between
  */
 export function* matchPayments(
@@ -65,11 +57,10 @@ export function* matchPayments(
   index: InvoiceIndex,
   accounts: KnownAccounts,
 ): Generator<[string, Match]> {
-  const takenBack = new Set(payments.flatMap((one) => (isTakenBack(one) ? meaningOf(one) : [])));
   const rest: PaymentIn[] = [];
   const inOrder = payments.toSorted((a, b) => (a.bookedOn + a.id < b.bookedOn + b.id ? -1 : 1));
   for (const payment of inOrder) {
-    const invoice = takenBack.has(meaningOf(payment)) ? null : certainInvoice(payment, index);
+    const invoice = certainInvoice(payment, index);
     if (invoice === null) {
       rest.push(payment);
       continue;
@@ -78,25 +69,19 @@ export function* matchPayments(
     const parts = [{ invoice, amount: payment.amount }];
     yield [payment.id, { class: 'certain', parts, reasons: ['reference', 'amount'] }];
   }
-  for (const payment of rest) {
-    const isGone = takenBack.has(meaningOf(payment));
-    yield [payment.id, isGone ? unmatched('paymentTakenBack') : uncertainMatch(payment, index, accounts)];
-  }
+  for (const payment of rest) yield [payment.id, uncertainMatch(payment, index, accounts)];
 }
-
-/** By what a payment in is known again when the bank takes it back: its sum and the invoices that it names. */
-const meaningOf = (payment: PaymentIn): string =>
-  [payment.currency, payment.amount, ...referredNumbers(payment).toSorted()].join(' ');
 
 function certainInvoice(payment: PaymentIn, index: InvoiceIndex): MatchableInvoice | null {
   const [number, another] = referredNumbers(payment);
   const invoice = number === undefined ? undefined : index.numbered(number);
-  if (invoice === undefined || another !== undefined || payment.isReversal) return null;
+  if (invoice === undefined || another !== undefined || payment.isReversal || payment.isGone) return null;
   const isItsOwn = invoice.currency === payment.currency && invoice.invoiceDate <= payment.bookedOn;
   return isItsOwn && payment.amount > 0n && index.unpaid(invoice) === payment.amount ? invoice : null;
 }
 
 function uncertainMatch(payment: PaymentIn, index: InvoiceIndex, accounts: KnownAccounts): Match {
+  if (payment.isGone) return unmatched('paymentTakenBack');
   if (payment.isReversal) return unmatched('takenBack');
   const referred = new Set(referredNumbers(payment));
   const cited = [...new Set([...referred, ...writtenNumbers(payment)])].flatMap(

@@ -14,14 +14,11 @@ export interface PaymentIn {
   text: string;
   payerName: string | null;
   payerAccount: string | null;
-  /** A debit is a payment in that the bank has taken back. */
-  direction: 'credit' | 'debit';
+  /** Whether the bank has taken it back, or it is the debit with which it did. */
+  isGone: boolean;
   /** Whether the bank has taken back another movement with this one. */
   isReversal: boolean;
 }
-
-/** Whether it is a debit with which the bank has taken a payment in back. */
-export const isTakenBack = ({ direction }: Pick<PaymentIn, 'direction'>): boolean => direction === 'debit';
 
 /** A forwarded invoice that a payment can be for. */
 export interface MatchableInvoice {

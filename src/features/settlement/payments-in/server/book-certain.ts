@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments, referredNumbers } from '../domain/match-payments.ts';
 import { bookPaymentIn } from './book-payment-in.ts';
-import { findCertainCandidates, findNumbered, toPaymentIn } from './find-payments-in.ts';
+import { findCertainCandidates, findNumbered, toPaymentsIn } from './find-payments-in.ts';
 
 /** The most certain matches that one request books. The screen shows the progress after each request. */
 const MOST_AT_ONCE = 50;
@@ -40,7 +40,7 @@ export async function bookCertain(
 /** A certain match depends only on the invoice that its reference names, so no other invoices are read. */
 async function findCertain(db: Database, importedUntil: Date) {
   const candidates = await findCertainCandidates(db, importedUntil);
-  const payments = candidates.map(toPaymentIn);
+  const payments = toPaymentsIn(candidates);
   const numbers = [...new Set(payments.flatMap(referredNumbers))].map(Number);
   const index = new InvoiceIndex();
   if (numbers.length > 0) for (const invoice of await findNumbered(db, numbers)) index.add(invoice);

@@ -10,7 +10,7 @@ import { overpayment, unpaid } from '../../domain/settlement.ts';
 import { lockSettlement } from '../../server/lock-settlement.ts';
 import { overpaymentText, settlementErrors } from '../../server/errors.ts';
 import { addPayment } from '../../server/record-payment.ts';
-import { isTakenBack } from '../domain/payment-match.ts';
+import { isTakenBack } from '../domain/taken-back.ts';
 import type * as endpoints from '../endpoints.ts';
 import { paymentsInErrors } from './errors.ts';
 import { findNumbered } from './find-payments-in.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from '#database/database.ts';
+import type { Database, Transaction } from '#database/database.ts';
 import { receivables } from '#database/schema/economy.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { bankFiles, bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
@@ -12,6 +12,7 @@ import type { Currency } from '#shared/money.ts';
 import { isReversed } from '../../server/find-settlement.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments, textOf } from '../domain/match-payments.ts';
+import { isTakenBack, takenBackBy } from '../domain/taken-back.ts';
 import type { Match, MatchableInvoice, PaymentIn } from '../domain/payment-match.ts';
 import { MOST_COUNTED_PAYMENTS, MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 
@@ -34,7 +35,7 @@ const FORWARDED: ReviewState[] = ['forwarded', ...SETTLED];
 /** Word for word the condition of the index of open payments in, so that PostgreSQL can use it. */
 const isOpen = sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} > 0 and not ${bankTransactions.isSetAside}`;
 /** Word for word the condition of the index of payments in that the bank has taken back. */
-const isTakenBack = sql`${bankTransactions.direction} = 'debit' and ${bankTransactions.isReversal} and not ${bankTransactions.isSetAside}`;
+const takesBack = sql`${bankTransactions.direction} = 'debit' and ${bankTransactions.isReversal} and not ${bankTransactions.isSetAside}`;
 const inOrder = [asc(bankTransactions.bookedOn), asc(bankTransactions.id)];
 
 /** When the newest of the bank's files was imported. Each is later than those before it. */
@@ -44,16 +45,38 @@ export async function findNewestImport(db: Database): Promise<Date> {
   return newest?.importedAt ?? new Date(0);
 }
 
-/** The open payments in, and those that the bank has taken back, the earliest first. */
+/** The debits with which the bank has taken payments in back, and then the open payments in, each the earliest first. */
 export async function findOpenPayments(db: Database): Promise<BankTransaction[]> {
   const open = await db
     .select()
     .from(bankTransactions)
     .where(isOpen)
     .orderBy(...inOrder);
-  const takenBack = await findTakenBack(db);
-  if (takenBack.length === 0) return open;
-  return [...open, ...takenBack].toSorted((a, b) => (a.bookedOn + a.id < b.bookedOn + b.id ? -1 : 1));
+  return [...(await findTakenBack(db)), ...open];
+}
+
+/** Those of the invoices that are paid by what the bank has taken back, as long as nobody has seen to that. */
+export async function findPaidByTakenBack(db: Database, invoiceIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const debits = await findTakenBack(db);
+  if (debits.length === 0) return new Set();
+  const booked = await db
+    .select({ invoiceId: payments.invoiceId, ...getTableColumns(bankTransactions) })
+    .from(payments)
+    .innerJoin(bankTransactions, eq(bankTransactions.id, payments.bankTransactionId))
+    .where(and(inArray(payments.invoiceId, [...invoiceIds]), not(isReversed('payment'))));
+  return new Set(takenBackBy(debits, booked).map(({ invoiceId }) => invoiceId));
+}
+
+/** Locks the first open payment in that a debit has taken back; undefined if there is none. */
+export async function lockTakenBack(tx: Transaction, debit: BankTransaction): Promise<BankTransaction | undefined> {
+  const { amount, currency } = bankTransactions;
+  const alike = await tx
+    .select()
+    .from(bankTransactions)
+    .where(and(isOpen, eq(amount, debit.amount), eq(currency, debit.currency)))
+    .orderBy(...inOrder)
+    .for('update');
+  return takenBackBy([debit], alike)[0];
 }
 
 /** The bank's debits that take a payment in back, until an accountant has set each aside, the earliest first. */
@@ -61,17 +84,21 @@ const findTakenBack = (db: Database): Promise<BankTransaction[]> =>
   db
     .select()
     .from(bankTransactions)
-    .where(isTakenBack)
+    .where(takesBack)
     .orderBy(...inOrder);
 
-/** An open payment in as the matching takes it. Its amount is the part that is not booked. */
-export const toPaymentIn = (transaction: BankTransaction): PaymentIn => ({
-  ...transaction,
-  amount: transaction.unbooked,
-  text: textOf(transaction),
-  payerName: transaction.partyName,
-  payerAccount: transaction.partyAccount,
-});
+/** Open payments in, and the debits that take some back, as the matching takes them. Their amount is what is not booked. */
+export function toPaymentsIn(transactions: readonly BankTransaction[]): PaymentIn[] {
+  const gone = new Set(takenBackBy(transactions.filter(isTakenBack), transactions));
+  return transactions.map((transaction) => ({
+    ...transaction,
+    amount: transaction.unbooked,
+    text: textOf(transaction),
+    payerName: transaction.partyName,
+    payerAccount: transaction.partyAccount,
+    isGone: isTakenBack(transaction) || gone.has(transaction),
+  }));
+}
 
 /** Matches payments in with all open invoices, in slices, so that other requests get their turn (product §10.13). */
 export async function matchOpenPayments(db: Database, open: readonly BankTransaction[]): Promise<Map<string, Match>> {
@@ -84,7 +111,7 @@ export async function matchOpenPayments(db: Database, open: readonly BankTransac
   const accounts = await findKnownAccounts(db, [...new Set(open.flatMap(({ partyAccount }) => partyAccount ?? []))]);
   const matches = new Map<string, Match>();
   let since = performance.now();
-  for (const [id, match] of matchPayments(open.map(toPaymentIn), index, accounts)) {
+  for (const [id, match] of matchPayments(toPaymentsIn(open), index, accounts)) {
     matches.set(id, match);
     if (performance.now() - since < SLICE) continue;
     await setImmediate();

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
-import { isTakenBack } from '../domain/payment-match.ts';
+import { isTakenBack } from '../domain/taken-back.ts';
 import { paymentsInErrors } from './errors.ts';
 
 /**

@@ -229,32 +229,6 @@ describe('A payment in', () => {
     expect(await review(invoiceId)).toMatchObject({ state: 'paidOut' });
   });
 
-  test('that the bank has taken back is told, is not certain, and waits until it is seen to', async () => {
-    const { invoiceId, invoiceNumber, reference, paying } = await forwarded();
-    const other = await forwarded();
-    const takenBack = { direction: 'DBIT', isReversal: true } as const;
-    const sums = { payments: 2, debits: 1, takenBack: 1 };
-    expect((await dropEntries([paying(), { ...paying(), ...takenBack }, other.paying()])).json).toMatchObject(sums);
-    const ofThis = async (group: string) =>
-      (await list(group)).payments.filter(({ references }: { references: string[] }) => references.includes(reference));
-    const gone = { reasons: ['paymentTakenBack'], parts: [], amount: '901.00' };
-    expect(await ofThis('unmatched')).toEqual([expect.objectContaining(gone), expect.objectContaining(gone)]);
-    await bookCertain();
-    expect(await review(invoiceId)).toMatchObject({ state: 'forwarded' });
-    expect(await review(other.invoiceId)).toMatchObject({ state: 'paid' });
-
-    const debit = (await ofThis('unmatched')).find(({ isTakenBack }: { isTakenBack: boolean }) => isTakenBack);
-    const part = { invoiceNumber, amount: '901', unpaid: '901' };
-    expect((await bookAs({ ...debit, parts: [part] })).status).toBe(404);
-    const aside = { transactionId: debit._id, leftBefore: '901', reason: 'Kunden betalar igen' };
-    expect((await post('setpaymentinaside', aside)).json.message).toBe('Det är markerat som hanterat.');
-    expect((await post('setpaymentinaside', aside)).json.message).toContain('är markerad som hanterad');
-    expect(await ofThis('setAside')).toEqual([expect.objectContaining({ setAsideReason: 'Kunden betalar igen' })]);
-    const undo = { transactionId: debit._id, leftBefore: '901', reason: 'Inte klart' };
-    expect((await post('undopaymentin', undo)).status).toBe(200);
-    expect(await ofThis('unmatched')).toHaveLength(2);
-  });
-
   test('of a paid invoice is not guessed to be another’s, and an unknown one is not found', async () => {
     const { invoiceNumber, reference, paying } = await forwarded();
     await dropEntries([paying(), paying()]);

@@ -3,8 +3,9 @@ import { findPaymentsKnownUntil } from '#server/mail/late-mails.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CURRENCIES, sumOf, toDecimalString } from '#shared/money.ts';
 import { findReturnedWages, type ReturnedWage } from '../../wages-out/server/return-wage.ts';
-import { isTakenBack, MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-match.ts';
+import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-match.ts';
 import { MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
+import { isTakenBack } from '../domain/taken-back.ts';
 import type { paymentsIn } from '../endpoints.ts';
 import {
   countDone,

@@ -1,15 +1,16 @@
 import type { Transaction } from '#database/database.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { isTakenBack } from '../domain/payment-match.ts';
+import { isTakenBack } from '../domain/taken-back.ts';
 import type * as endpoints from '../endpoints.ts';
 import { decideSetAside } from './decide-set-aside.ts';
+import { lockTakenBack } from './find-payments-in.ts';
 import { lockPaymentIn } from './lock-payment-in.ts';
 
 /**
- * Marks the part of a payment in that is not booked as not from a customer, or one that the bank has taken back as seen
- * to.
- * @returns whether it is one that the bank has taken back
+ * Marks the part of a payment in that is not booked as not from a customer. Or marks a debit that takes one back as seen
+ * to, and with it what is not booked of the payment itself, so that nothing is proposed for that.
+ * @returns whether it is such a debit
  * @throws ExpectedError not-found, payment-in-changed
  */
 export async function setPaymentInAside(
@@ -20,5 +21,8 @@ export async function setPaymentInAside(
 ): Promise<boolean> {
   const payment = await lockPaymentIn(tx, transactionId, leftBefore);
   await decideSetAside(tx, caller, { transactionId, isSetAside: true, reason }, now);
-  return isTakenBack(payment);
+  if (!isTakenBack(payment)) return false;
+  const gone = await lockTakenBack(tx, payment);
+  if (gone !== undefined) await decideSetAside(tx, caller, { transactionId: gone.id, isSetAside: true, reason }, now);
+  return true;
 }

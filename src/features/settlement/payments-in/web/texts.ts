@@ -144,7 +144,7 @@ export const texts = {
       heading: 'Är det hanterat?',
       submit: SEEN_TO,
       text: (amount: string) =>
-        `Banken har tagit tillbaka en inbetalning på ${amount}. Är den bokförd ska den ångras under Bokförda först, och sedan markeras som inte vår.`,
+        `Banken har tagit tillbaka en inbetalning på ${amount}. Är den bokförd ska den ångras under Bokförda först. Det som inte är bokfört av den markeras samtidigt som inte vår.`,
     },
   },
   undoBooked: {

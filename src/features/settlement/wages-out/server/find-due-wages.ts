@@ -13,11 +13,13 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { shareAdvance } from '../../domain/advance.ts';
 import { findAdvances } from '../../server/find-advances.ts';
+import { findPaidByTakenBack } from '../../payments-in/server/find-payments-in.ts';
 import { MOST_ROWS } from '../domain/payout-batch.ts';
 
 /**
  * The wages of paid invoices that are in no batch, those that are due longest first, at most as many as a batch has.
- * Each has the part that settles its member's advances, and whether a credit note of its invoice waits for its review.
+ * Each has the part that settles its member's advances, and whether a credit note of its invoice waits for its review, or
+ * the bank has taken a payment of it back.
  * Amounts are in minor units.
  * @param memberIds only wages of these members
  */
@@ -56,6 +58,10 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
     )
     .orderBy(asc(invoices.settledOn), asc(invoices.invoiceNumber))
     .limit(MOST_ROWS);
+  const takenBack = await findPaidByTakenBack(
+    db,
+    due.map(({ invoice }) => invoice.id),
+  );
   const ofMembers = due.map(({ invoice }) => invoice.memberId);
   const destinations = await findPayoutDestinations(db, ofMembers);
   const wages = due.map(({ frozenOption, ...facts }) => {
@@ -63,7 +69,7 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
     const currency = sentCurrency(invoice);
     const wage = largestWage(leftOf(invoice).total, currency, frozenOption);
     const destination = destinations.get(invoice.memberId) ?? null;
-    return { ...facts, currency, wage, destination };
+    return { ...facts, isTakenBack: takenBack.has(invoice.id), currency, wage, destination };
   });
   const advances = await findAdvances(db, ofMembers);
   const shares = new Map(

@@ -16,6 +16,7 @@ export function presentWage(
     invoice,
     memberName,
     creditWaits,
+    isTakenBack,
     currency,
     wage,
     advance,
@@ -40,6 +41,7 @@ export function presentWage(
     byHand: byHandReason({ amount, advance, currency, destination }),
     disclosed: presentDisclosures(disclosures, readerId),
     creditWaits,
+    isTakenBack,
   };
 }
 

@@ -30,6 +30,7 @@ const factColumns = (today: string, notPaid: NotPaid): Column<DueWage>[] => [
         {wage.destination}
         <Disclosed wage={wage} notPaid={notPaid} />
         {wage.creditWaits && <div className={classes.warning}>{texts.creditWaits}</div>}
+        {wage.isTakenBack && <div className={classes.warning}>{texts.isTakenBack}</div>}
       </>
     ),
   },
@@ -67,13 +68,18 @@ const chooseColumn = (
 });
 
 /** What a choice is about. A wage that somebody may have paid or credited since is to be chosen again. */
-const known = ({ invoiceId, disclosed, creditWaits }: DueWage) =>
-  // An earlier program doesn't tell whether a credit note waits. That is no news.
-  [invoiceId, ...disclosed.map(({ _id }) => _id), ...(creditWaits ? ['credit'] : [])].join(' ');
+const known = ({ invoiceId, disclosed, creditWaits, isTakenBack }: DueWage) =>
+  // An earlier program doesn't tell whether a credit note waits or a payment was taken back. That is no news.
+  [
+    invoiceId,
+    ...disclosed.map(({ _id }) => _id),
+    ...(creditWaits ? ['credit'] : []),
+    ...(isTakenBack ? ['takenBack'] : []),
+  ].join(' ');
 
-/** Whether a wage is chosen at first: one that is due by today, and that neither a payment nor a credit note may change. */
-const isChosenFirst = ({ dueOn, disclosed, creditWaits }: DueWage, today: string) =>
-  dueOn <= today && disclosed.length === 0 && !creditWaits;
+/** Whether a wage is chosen at first: one that is due by today, and of which nothing says that it may change. */
+const isChosenFirst = ({ dueOn, disclosed, creditWaits, isTakenBack }: DueWage, today: string) =>
+  dueOn <= today && disclosed.length === 0 && !creditWaits && !isTakenBack;
 
 interface WageGroupProps {
   /** Wages of one payout option and currency. */

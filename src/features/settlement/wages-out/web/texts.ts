@@ -29,6 +29,7 @@ export const texts = {
   advance: (amount: string) => `förskott −${amount}`,
   dueOn: (date: string, isLate: boolean) => (isLate ? `${date}, försenad` : date),
   notDueYet: 'De som har senare lönedag är inte valda från början.',
+  isTakenBack: 'Banken har tagit tillbaka en inbetalning av fakturan: se Inbetalningar',
   creditWaits: 'En kreditfaktura väntar på granskning, och efter den är lönen mindre',
   mayBePaid: 'De som kan vara betalda är inte valda från början. Kontrollera först: annars kan de betalas två gånger.',
   checkFirst: 'Kontrollera först: annars kan lönen betalas två gånger.',

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
+import { type Movement, takenBackBy } from './taken-back.ts';
+
+const payment = (changes: Partial<Movement> = {}): Movement => ({
+  direction: 'credit',
+  amount: 901_00n,
+  currency: 'EUR',
+  references: [],
+  text: '',
+  endToEndId: null,
+  bankReference: null,
+  ...changes,
+});
+
+const named = { references: [creditorReference(10_001)] };
+
+it.each<[string, Partial<Movement>, Partial<Movement>, boolean]>([
+  ['the same reference', named, named, true],
+  ['the same text', { text: 'Konsult maj' }, { text: 'Konsult maj ' }, true],
+  ['the payer’s id', { ...named, endToEndId: 'A1' }, { endToEndId: 'A1' }, true],
+  ['the bank’s reference', { ...named, bankReference: 'B1' }, { bankReference: 'B1' }, true],
+  ['another reference', named, { references: [creditorReference(10_002)] }, false],
+  ['another amount', named, { ...named, amount: 900_00n }, false],
+  ['another currency', named, { ...named, currency: 'SEK' }, false],
+  ['another text', { text: 'Konsult maj' }, { text: 'Hyra' }, false],
+  ['nothing but the amount', {}, {}, false],
+  ['the word for no id', { endToEndId: 'NOTPROVIDED' }, { endToEndId: 'NOTPROVIDED' }, false],
+])('a debit takes a payment in back if both have a trace in common: %s', (_, of, debit, isGone) => {
+  const credit = payment(of);
+  expect(takenBackBy([payment({ ...debit, direction: 'debit' })], [credit])).toEqual(isGone ? [credit] : []);
+});

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest';
+import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+const { post, get, review, list, dropEntries, forwarded, paymentOf, bookCertain } = usePaymentsIn(program);
+const BACK = { direction: 'DBIT', isReversal: true } as const;
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+
+/** The listed movements with a reference. */
+const withReference = async (group: string, reference: string) =>
+  (await list(group)).payments.filter(({ references }: { references: string[] }) => references.includes(reference));
+
+const debitOf = async (reference: string) =>
+  (await withReference('unmatched', reference)).find(({ isTakenBack }: { isTakenBack: boolean }) => isTakenBack);
+
+const seenTo = async (reference: string) =>
+  post('setpaymentinaside', {
+    transactionId: (await debitOf(reference))._id,
+    leftBefore: '901',
+    reason: 'Kunden betalar igen',
+  });
+
+test('a payment in that the bank has taken back is told, and nothing is proposed for it, also once that is seen to', async () => {
+  const { invoiceId, invoiceNumber, reference, paying } = await forwarded();
+  const other = await forwarded();
+  const sums = { payments: 2, debits: 1, takenBack: 1 };
+  expect((await dropEntries([paying(), { ...paying(), ...BACK }, other.paying()])).json).toMatchObject(sums);
+  const gone = { reasons: ['paymentTakenBack'], parts: [], amount: '901.00' };
+  const both = await withReference('unmatched', reference);
+  expect(both).toEqual([expect.objectContaining(gone), expect.objectContaining(gone)]);
+  expect((await list('unmatched')).payments[0]).toMatchObject({ isTakenBack: true });
+  await bookCertain();
+  expect(await review(invoiceId)).toMatchObject({ state: 'forwarded' });
+  expect(await review(other.invoiceId)).toMatchObject({ state: 'paid' });
+
+  const debit = await debitOf(reference);
+  const parts = [{ invoiceNumber, amount: '901', unpaid: '901' }];
+  const booking = { transactionId: debit._id, leftBefore: '901', parts, overpaymentConfirmed: false };
+  expect((await post('bookpaymentin', booking)).status).toBe(404);
+  expect((await seenTo(reference)).json.message).toBe('Det är markerat som hanterat.');
+  const again = { transactionId: debit._id, leftBefore: '901', reason: 'Igen' };
+  expect((await post('setpaymentinaside', again)).json.message).toContain('är markerad som hanterad');
+  await bookCertain();
+  expect(await review(invoiceId)).toMatchObject({ state: 'forwarded' });
+  expect(await withReference('setAside', reference)).toHaveLength(2);
+
+  await dropEntries([paying()]);
+  await bookCertain();
+  expect(await review(invoiceId)).toMatchObject({ state: 'paid' });
+  const undo = { transactionId: debit._id, leftBefore: '901', reason: 'Inte klart' };
+  expect((await post('undopaymentin', undo)).status).toBe(200);
+  expect(await debitOf(reference)).toBeDefined();
+});
+
+test('nothing is proposed for the rest of a payment that is taken back whole, when a part of it is booked', async () => {
+  const { invoiceId, invoiceNumber, paying } = await forwarded();
+  const other = await forwarded();
+  await dropEntries([paying(1301_00n)]);
+  const payment = await paymentOf('likely', invoiceNumber);
+  const parts = [{ invoiceNumber: other.invoiceNumber, amount: '400', unpaid: '901' }];
+  const booking = { transactionId: payment._id, leftBefore: '1301', parts, overpaymentConfirmed: false };
+  expect((await post('bookpaymentin', booking)).status).toBe(200);
+  await dropEntries([{ ...paying(1301_00n), ...BACK }]);
+  await bookCertain();
+  expect(await review(invoiceId)).toMatchObject({ state: 'forwarded' });
+});
+
+test('the wage of an invoice whose payment is taken back says so where wages are chosen, until it is seen to', async () => {
+  const { invoiceId, reference, paying } = await forwarded();
+  await dropEntries([paying()]);
+  await bookCertain();
+  const isTakenBack = async () =>
+    (await get('payout/due')).wages.find((wage: { invoiceId: string }) => wage.invoiceId === invoiceId).isTakenBack;
+  expect(await isTakenBack()).toBe(false);
+  await dropEntries([{ ...paying(), ...BACK, bookedOn: BOOKED_ON }]);
+  expect(await isTakenBack()).toBe(true);
+  expect((await seenTo(reference)).status).toBe(200);
+  expect(await isTakenBack()).toBe(false);
+});
