@@ -227,7 +227,9 @@ test('the back button of a screen that a mail’s link opened leads to the start
   await page.getByRole('button', { name: 'Tillbaka' }).click();
   await expect(page).toHaveURL('/');
   await page.getByRole('link', { name: 'Visa kunder' }).first().click();
+  await expect(page).toHaveURL('/freelancer-view-clients');
   await page.getByRole('link', { name: 'Ändra lösenord' }).first().click();
+  await expect(page).toHaveURL('/change-password');
   await page.getByRole('button', { name: 'Tillbaka' }).click();
   await expect(page).toHaveURL('/freelancer-view-clients');
   await openQueue(otherPage);
