@@ -29,7 +29,7 @@ async function showDue(page: Page, wages: object[], batches: object[] = []): Pro
   await page.route('**/api/payout/due', (route) => route.fulfill({ json: { today: '2026-11-20', wages, batches } }));
 }
 
-test('a wage that the bank has debited or a credit note may change says so, and is not chosen at first', async ({
+test('a wage that the bank has debited, or that a credit note or a payment taken back may change, says so and is not chosen at first', async ({
   page,
 }) => {
   await openQueue(page);
@@ -38,11 +38,13 @@ test('a wage that the bank has debited or a credit note may change says so, and 
     dueWage({ invoiceNumber: '1', disclosed: [debit] }),
     dueWage({ invoiceNumber: '2', creditWaits: true }),
     dueWage({ invoiceNumber: '3' }),
+    dueWage({ invoiceNumber: '4', isTakenBack: true }),
   ]);
   await page.goto('/granskning/utbetalningar');
   const row = (number: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: number }) });
   await expect(row('1')).toContainText('Banken drog pengarna 2026-11-19, fast lönen är registrerad som tillbaka');
   await expect(row('2')).toContainText('En kreditfaktura väntar på granskning, och efter den är lönen mindre');
+  await expect(row('4')).toContainText('Banken har tagit tillbaka en inbetalning av fakturan');
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await expect(row('3').getByRole('checkbox')).toBeChecked();
   await expectAccessibleAndFitting(page);
