@@ -54,7 +54,7 @@ function sumVat(db: Database, { isBooked }: BookedDay): Promise<VatSum[]> {
  * and the offset keeps PostgreSQL from reading all that was charged.
  */
 export const hasVat = sql<boolean>`case
-  when booked_periods.last_posting >= (select min(posting_id) from charged_vat) then exists (
+  when booked_periods.last_posting >= (select posting_id from charged_vat order by posting_id limit 1) then exists (
     select from ledger_postings posting
     where day >= (booked_periods.month || '-01')::date
       and day < (booked_periods.month || '-01')::date + interval '1 month'
