@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, lte, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database, Transaction } from '#database/database.ts';
+import type { Database } from '#database/database.ts';
 import { receivables } from '#database/schema/economy.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { bankFiles, bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
@@ -15,8 +15,7 @@ import { matchPayments, textOf } from '../domain/match-payments.ts';
 import { isTakenBack, takenBackBy } from '../domain/taken-back.ts';
 import type { Match, MatchableInvoice, PaymentIn } from '../domain/payment-match.ts';
 import { MOST_COUNTED_PAYMENTS, MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
-
-type BankTransaction = typeof bankTransactions.$inferSelect;
+import { type BankTransaction, findTakenBack, inOrder, isOpen } from './find-open-payments.ts';
 
 /**
  * How many invoices one query reads, and for how many milliseconds payments are matched before other requests get their
@@ -32,60 +31,12 @@ const SLICE = 15;
 const SETTLED: ReviewState[] = ['paid', 'paidOut', 'credited'];
 const FORWARDED: ReviewState[] = ['forwarded', ...SETTLED];
 
-/** Word for word the condition of the index of open payments in, so that PostgreSQL can use it. */
-const isOpen = sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} > 0 and not ${bankTransactions.isSetAside}`;
-/** Word for word the condition of the index of payments in that the bank has taken back. */
-const takesBack = sql`${bankTransactions.direction} = 'debit' and ${bankTransactions.isReversal} and not ${bankTransactions.isSetAside}`;
-const inOrder = [asc(bankTransactions.bookedOn), asc(bankTransactions.id)];
-
 /** When the newest of the bank's files was imported. Each is later than those before it. */
 export async function findNewestImport(db: Database): Promise<Date> {
   const { importedAt } = bankFiles;
   const [newest] = await db.select({ importedAt }).from(bankFiles).orderBy(desc(importedAt)).limit(1);
   return newest?.importedAt ?? new Date(0);
 }
-
-/** The debits with which the bank has taken payments in back, and then the open payments in, each the earliest first. */
-export async function findOpenPayments(db: Database): Promise<BankTransaction[]> {
-  const open = await db
-    .select()
-    .from(bankTransactions)
-    .where(isOpen)
-    .orderBy(...inOrder);
-  return [...(await findTakenBack(db)), ...open];
-}
-
-/** Those of the invoices that are paid by what the bank has taken back, as long as nobody has seen to that. */
-export async function findPaidByTakenBack(db: Database, invoiceIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const debits = await findTakenBack(db);
-  if (debits.length === 0) return new Set();
-  const booked = await db
-    .select({ invoiceId: payments.invoiceId, ...getTableColumns(bankTransactions) })
-    .from(payments)
-    .innerJoin(bankTransactions, eq(bankTransactions.id, payments.bankTransactionId))
-    .where(and(inArray(payments.invoiceId, [...invoiceIds]), not(isReversed('payment'))));
-  return new Set(takenBackBy(debits, booked).map(({ invoiceId }) => invoiceId));
-}
-
-/** Locks the first open payment in that a debit has taken back; undefined if there is none. */
-export async function lockTakenBack(tx: Transaction, debit: BankTransaction): Promise<BankTransaction | undefined> {
-  const { amount, currency } = bankTransactions;
-  const alike = await tx
-    .select()
-    .from(bankTransactions)
-    .where(and(isOpen, eq(amount, debit.amount), eq(currency, debit.currency)))
-    .orderBy(...inOrder)
-    .for('update');
-  return takenBackBy([debit], alike)[0];
-}
-
-/** The bank's debits that take a payment in back, until an accountant has set each aside, the earliest first. */
-const findTakenBack = (db: Database): Promise<BankTransaction[]> =>
-  db
-    .select()
-    .from(bankTransactions)
-    .where(takesBack)
-    .orderBy(...inOrder);
 
 /** Open payments in, and the debits that take some back, as the matching takes them. Their amount is what is not booked. */
 export function toPaymentsIn(transactions: readonly BankTransaction[]): PaymentIn[] {

@@ -7,12 +7,12 @@ import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-ma
 import { MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import { isTakenBack } from '../domain/taken-back.ts';
 import type { paymentsIn } from '../endpoints.ts';
+import { findOpenPayments } from './find-open-payments.ts';
 import {
   countDone,
   findBooked,
   findDonePayments,
   findNewestImport,
-  findOpenPayments,
   findSources,
   matchOpenPayments,
 } from './find-payments-in.ts';

@@ -4,7 +4,7 @@ import type { ParsedRequest } from '#shared/endpoint.ts';
 import { isTakenBack } from '../domain/taken-back.ts';
 import type * as endpoints from '../endpoints.ts';
 import { decideSetAside } from './decide-set-aside.ts';
-import { lockTakenBack } from './find-payments-in.ts';
+import { lockTakenBack } from './find-open-payments.ts';
 import { lockPaymentIn } from './lock-payment-in.ts';
 
 /**

@@ -13,7 +13,7 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { shareAdvance } from '../../domain/advance.ts';
 import { findAdvances } from '../../server/find-advances.ts';
-import { findPaidByTakenBack } from '../../payments-in/server/find-payments-in.ts';
+import { findPaidByTakenBack } from '../../payments-in/server/find-open-payments.ts';
 import { MOST_ROWS } from '../domain/payout-batch.ts';
 
 /**

@@ -1,0 +1,56 @@
+import { and, asc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
+import { bankTransactions } from '#database/schema/payments-in.ts';
+import { payments } from '#database/schema/settlement.ts';
+import { isReversed } from '../../server/find-settlement.ts';
+import { takenBackBy } from '../domain/taken-back.ts';
+
+export type BankTransaction = typeof bankTransactions.$inferSelect;
+
+/** Word for word the condition of the index of open payments in, so that PostgreSQL can use it. */
+export const isOpen = sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} > 0 and not ${bankTransactions.isSetAside}`;
+export const inOrder = [asc(bankTransactions.bookedOn), asc(bankTransactions.id)];
+/** Word for word the condition of the index of payments in that the bank has taken back. */
+const takesBack = sql`${bankTransactions.direction} = 'debit' and ${bankTransactions.isReversal} and not ${bankTransactions.isSetAside}`;
+
+/** The debits with which the bank has taken payments in back, and then the open payments in, each the earliest first. */
+export async function findOpenPayments(db: Database): Promise<BankTransaction[]> {
+  const open = await db
+    .select()
+    .from(bankTransactions)
+    .where(isOpen)
+    .orderBy(...inOrder);
+  return [...(await findTakenBack(db)), ...open];
+}
+
+/** The debits with which the bank has taken payments in back and that nobody has seen to, the earliest first. */
+export const findTakenBack = (db: Database): Promise<BankTransaction[]> =>
+  db
+    .select()
+    .from(bankTransactions)
+    .where(takesBack)
+    .orderBy(...inOrder);
+
+/** Those of the invoices that are paid by what the bank has taken back, as long as nobody has seen to that. */
+export async function findPaidByTakenBack(db: Database, invoiceIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const debits = await findTakenBack(db);
+  if (debits.length === 0) return new Set();
+  const booked = await db
+    .select({ invoiceId: payments.invoiceId, ...getTableColumns(bankTransactions) })
+    .from(payments)
+    .innerJoin(bankTransactions, eq(bankTransactions.id, payments.bankTransactionId))
+    .where(and(inArray(payments.invoiceId, [...invoiceIds]), not(isReversed('payment'))));
+  return new Set(takenBackBy(debits, booked).map(({ invoiceId }) => invoiceId));
+}
+
+/** Locks the first open payment in that a debit has taken back; undefined if there is none. */
+export async function lockTakenBack(tx: Transaction, debit: BankTransaction): Promise<BankTransaction | undefined> {
+  const { amount, currency } = bankTransactions;
+  const alike = await tx
+    .select()
+    .from(bankTransactions)
+    .where(and(isOpen, eq(amount, debit.amount), eq(currency, debit.currency)))
+    .orderBy(...inOrder)
+    .for('update');
+  return takenBackBy([debit], alike)[0];
+}
