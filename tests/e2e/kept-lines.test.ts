@@ -102,7 +102,10 @@ test('what is typed while a save is on its way stays, also in a dialog that was 
 test('what is typed while a line is added keeps the cursor, and is not lost without a question', async ({ page }) => {
   const addLine = await typeNewLine(page);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Lägg till och skriv nästa' })).toBeDisabled();
+  await expect(control(page, 'workDescription')).toBeFocused();
   await page.keyboard.type(' och foton');
+  await expect(control(page, 'workDescription')).toHaveValue('Skisser och foton');
   addLine();
   await expect(page.getByText('10,00 EUR är tillagt.')).toBeVisible();
   await expect(control(page, 'workDescription')).toHaveValue('Skisser och foton');

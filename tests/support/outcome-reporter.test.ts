@@ -45,7 +45,7 @@ test('a run of Vitest reports how many tests passed, and names each that did not
     passed: 3,
     problems: [
       'FAILED a.test.js › fails: expected 1 to be 2 // Object.is equality',
-      'FAILED a.test.js › has much to say: It ended: | disk full | at 7',
+      'FAILED a.test.js › has much to say: It ended: | disk full | at 7 | at 8',
       'FAILED a.test.js: no end',
       expect.stringMatching(/^FAILED b\.test\.js: .*missing\.js/),
       'FAILED outside of the tests: too late',

@@ -58,7 +58,7 @@ export default class OutcomeReporter implements Reporter, VitestReporter {
       .map((line) => line.trim());
     const why = lines
       .filter((line) => line !== '')
-      .slice(0, 3)
+      .slice(0, 4)
       .join(' | ');
     if (state === 'passed') this.#passed += 1;
     else if (state === 'skipped') this.#problems.push(`SKIPPED ${title}`);
