@@ -73,6 +73,7 @@ export const providerFacts = z.object({
       wagesPayable: accountNumber.default('2821'),
       fees: accountNumber.default('3000'),
       advances: accountNumber.default('1613'),
+      writeOffs: accountNumber.default('3740'),
     })
     .prefault({}),
   /** The reminders to customers; none until there are steps (product §10.14). */

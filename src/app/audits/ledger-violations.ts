@@ -28,7 +28,7 @@ interface BookedInvoice {
   /** The frozen largest wage; null for an invoice that was paid out before it was stored. */
   net: string | null;
   option: PayoutOption;
-  payments: { id: string; amount: string }[];
+  payments: { id: string; amount: string; isWriteOff: boolean }[];
   refunds: { id: string; amount: string }[];
   payouts: { id: string; amount: string; advance: string; tooMuch: string }[];
   /** The forwarded credit notes, with VAT, and what of that is VAT. */
@@ -70,7 +70,8 @@ async function findBooked(db: Database, after: string): Promise<BookedInvoice[]>
       i.frozen_net::text as net,
       (select snapshot ->> 'payoutOption' from invoice_revisions where invoice_id = i.id order by revision desc limit 1)
         as option,
-      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text)), '[]')
+      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text,
+          'isWriteOff', write_off_reason is not null)), '[]')
         from payments where invoice_id = i.id) as payments,
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'advance', advance::text,
           'tooMuch', too_much::text)), '[]')
@@ -141,8 +142,8 @@ function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
     return { left, net, vat: BigInt(invoice.vat) - sum((note) => BigInt(note.vat)) };
   };
   const events = new Map<string | null, LedgerEvent>([[null, { kind: 'forwarding', total: charged }]]);
-  for (const { id, amount } of invoice.payments) {
-    events.set(id, { kind: 'payment', amount: BigInt(amount), isReversal: false });
+  for (const { id, amount, isWriteOff } of invoice.payments) {
+    events.set(id, { kind: isWriteOff ? 'write-off' : 'payment', amount: BigInt(amount), isReversal: false });
   }
   for (const { id, amount } of invoice.creditNotes) {
     const { left, net } = restAt(id);

@@ -17,6 +17,8 @@ export type InvoiceEventKind =
   | 'credited'
   | 'payment'
   | 'payment-reversed'
+  | 'written-off'
+  | 'write-off-reversed'
   | 'refunded'
   | 'refund-reversed'
   | 'paid-out'

@@ -7,7 +7,10 @@ import type { PostingKind } from '#features/settlement/domain/ledger.ts';
 import type { BatchState, ChosenDestination, RowState } from '#features/settlement/wages-out/domain/payout-batch.ts';
 import { amount, day, instant, percentage } from './columns.ts';
 
-/** The customer's payments, in minor units of the invoice's currency (product §10.8). */
+/**
+ * The customer's payments, and what is written off instead of one, in minor units of the invoice's currency (product
+ * §10.8).
+ */
 export const payments = pgTable('payments', {
   id: uuid().primaryKey(),
   invoiceId: uuid('invoice_id').notNull(),
@@ -18,6 +21,8 @@ export const payments = pgTable('payments', {
   recordedAt: instant('recorded_at').notNull(),
   /** The transaction of the bank's file that it was booked from; null if a person typed it (product §10.13). */
   bankTransactionId: uuid('bank_transaction_id'),
+  /** Why the provider bears the amount itself; null if the customer has paid it. */
+  writeOffReason: text('write_off_reason'),
 });
 
 /** What of overpayments was paid back to the customers (product §10.8). */

@@ -20,22 +20,23 @@ const firstDay = dateText.describe('The first day on which the wage can have bee
 
 const entry = z.object({ _id: z.string(), paidOn: dateText, amount: decimalText });
 
+const reversibleEntry = entry.extend({
+  isReversible: z.boolean().describe('Not while a wage was paid of it, or what is beyond the total was refunded'),
+});
+
 /** The recorded money of an invoice, as the provider's accounts see it (product §10.8). */
 export const settlement = z.object({
   paidAmount: decimalText,
   unpaidAmount: decimalText,
+  writtenOffAmount: decimalText.describe('What the provider bears itself of what was to be paid'),
+  isWriteOffAllowed: z.boolean().describe('Whether all that is left to pay can be written off'),
   overpaidAmount: decimalText.describe('What was paid beyond the total, also what of it was paid back'),
   refundableAmount: decimalText.describe('What of it is not paid back'),
   refunds: z
     .array(entry.extend({ reference: z.string().nullable() }))
     .describe('What was paid back, without what is reversed'),
-  payments: z
-    .array(
-      entry.extend({
-        isReversible: z.boolean().describe('Not while a wage was paid of it, or what is beyond the total was refunded'),
-      }),
-    )
-    .describe('Those that are not reversed'),
+  payments: z.array(reversibleEntry).describe('Those that are not reversed'),
+  writeOffs: z.array(reversibleEntry.extend({ reason: z.string() })).describe('Those that are not reversed'),
   payout: entry
     .extend({
       destination: z.string(),
@@ -120,6 +121,19 @@ export const recordPayment = endpoint({
   response: messageResponse,
 });
 
+export const recordWriteOff = endpoint({
+  method: 'POST',
+  path: '/api/review/writeoff/{invoiceId}',
+  access: ['accountant'],
+  summary: 'Write off what is left to pay of an invoice, at most the provider’s fee, so that its wage is due',
+  params: invoiceParams,
+  body: z.object({
+    reason: fieldSchema(fields.reason),
+    unpaidBefore: seenSum.describe('What the accountant saw that is left to pay'),
+  }),
+  response: messageResponse,
+});
+
 export const recordRefund = endpoint({
   method: 'POST',
   path: '/api/review/refund/{invoiceId}',
@@ -139,7 +153,7 @@ export const recordReversal = endpoint({
   method: 'POST',
   path: '/api/review/reversal/{invoiceId}',
   access: ['accountant'],
-  summary: 'Reverse a payment, a refund or the wage’s payment by an entry of its own',
+  summary: 'Reverse a payment, a write-off, a refund or the wage’s payment by an entry of its own',
   params: invoiceParams,
   body: z.object({ entryId: idSchema, reason: fieldSchema(fields.reason), paidBefore }),
   response: messageResponse,

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import type { Database } from '#database/database.ts';
 import { afterEvent, NOTHING_POSTED } from '#features/settlement/domain/ledger.ts';
-import { refundable, type Settlement, unpaid } from '#features/settlement/domain/settlement.ts';
+import { paidSum, refundable, type Settlement, unpaid } from '#features/settlement/domain/settlement.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { newSender } from '../people/new-sendable-invoice.ts';
 import { newSentInvoice } from '../people/new-submitted-invoice.ts';
@@ -63,7 +63,7 @@ function secondAfterSecond(program: () => TestApp): () => void {
 export const paymentOf = (amount: bigint, { total, balances }: Pick<Settlement, 'total' | 'balances'>) => ({
   paidOn: '2026-11-20',
   amount: toDecimalString(amount),
-  paidBefore: toDecimalString(balances.paid + balances.overpaid),
+  paidBefore: toDecimalString(paidSum({ balances })),
   overpayment: { amount: toDecimalString(amount), unpaid: toDecimalString(unpaid({ total, balances })) },
 });
 

@@ -34,7 +34,8 @@ export function movedByMonth(
       const own = ofMonth.filter((part) => part.currency === currency);
       const sum = (...kinds: PostingKind[]) =>
         sumOf(own.filter((part) => kinds.includes(part.kind)).map((part) => part.sum));
-      return { currency, in: sum('paid', 'overpaid'), out: sum('wage-paid', 'refunded'), fees: sum('fee-kept') };
+      const received = sum('paid', 'overpaid') - sum('written-off');
+      return { currency, in: received, out: sum('wage-paid', 'refunded'), fees: sum('fee-kept') };
     });
     return { month, sums: moved.filter((money) => money.in !== 0n || money.out !== 0n || money.fees !== 0n) };
   });

@@ -12,6 +12,7 @@ const accounts: Accounts = {
   wagesPayable: '2821',
   fees: '3000',
   advances: '1613',
+  writeOffs: '3740',
 };
 const toDay = (day: string) => day as CalendarDate;
 const sum = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
@@ -20,6 +21,7 @@ const moved = fc.record({
   credited: sum,
   paid: sum,
   overpaid: sum,
+  'written-off': sum,
   refunded: sum,
   'fee-kept': sum,
   'wage-paid': sum,
@@ -31,6 +33,7 @@ const nothing = {
   credited: 0n,
   paid: 0n,
   overpaid: 0n,
+  'written-off': 0n,
   refunded: 0n,
   'fee-kept': 0n,
   'wage-paid': 0n,
@@ -54,6 +57,7 @@ const anyAccounts = fc.record({
   wagesPayable: number,
   fees: number,
   advances: number,
+  writeOffs: number,
 });
 
 describe('A voucher', () => {

@@ -3,14 +3,16 @@ import type { Currency, Hundredths } from '#shared/money.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
 
 /** The accounts that vouchers use. There is none for rounding, because no posting is rounded (product §10.12). */
-export const ACCOUNTS = ['customers', 'bank', 'overpayments', 'wagesPayable', 'fees', 'advances'] as const;
+export const ACCOUNTS = ['customers', 'bank', 'overpayments', 'wagesPayable', 'fees', 'advances', 'writeOffs'] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
+type LaterAccount = 'advances' | 'writeOffs';
+
 /**
- * The number of each account, such as '1510'. A month that was booked before there were advances has no account for
- * them.
+ * The number of each account, such as '1510'. A month that was booked before there were advances or write-offs has no
+ * account for them.
  */
-export type Accounts = Readonly<Record<Exclude<Account, 'advances'>, string> & { advances?: string }>;
+export type Accounts = Readonly<Record<Exclude<Account, LaterAccount>, string> & Partial<Record<LaterAccount, string>>>;
 
 /** Each account's name in the SIE file, as in the BAS chart of accounts. */
 export const accountNames: Record<Account, string> = {
@@ -20,6 +22,7 @@ export const accountNames: Record<Account, string> = {
   wagesPayable: 'Löneskulder',
   fees: 'Avgifter',
   advances: 'Övriga förskott',
+  writeOffs: 'Öres- och kronutjämning',
 };
 
 /** The two accounts between which a posting of each kind moves its sum (product §10.12). */
@@ -28,6 +31,8 @@ const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
   credited: { debit: 'wagesPayable', credit: 'customers' },
   paid: { debit: 'bank', credit: 'customers' },
   overpaid: { debit: 'bank', credit: 'overpayments' },
+  // Takes back the debit of the bank that comes with the posting of what it pays.
+  'written-off': { debit: 'writeOffs', credit: 'bank' },
   refunded: { debit: 'overpayments', credit: 'bank' },
   'fee-kept': { debit: 'wagesPayable', credit: 'fees' },
   'wage-paid': { debit: 'wagesPayable', credit: 'bank' },
@@ -120,6 +125,7 @@ function kindText({ moved, isPayout, isCreditNote, creditNoteNumber }: Movement)
   if (isPayout) return 'Lön';
   if (moved.charged !== 0n) return 'Kundfaktura';
   if (isCreditNote) return creditNoteNumber === null ? 'Kreditfaktura' : `Kreditfaktura ${creditNoteNumber}`;
+  if (moved['written-off'] !== 0n) return 'Avskrivning';
   return moved.refunded === 0n ? 'Betalning' : 'Återbetalning';
 }
 

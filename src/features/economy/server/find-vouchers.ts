@@ -90,6 +90,7 @@ async function findVouchers(db: Database, { date, isBooked }: BookedDay, period:
       credited: sumSql('credited'),
       paid: sumSql('paid'),
       overpaid: sumSql('overpaid'),
+      'written-off': sumSql('written-off'),
       refunded: sumSql('refunded'),
       'fee-kept': sumSql('fee-kept'),
       'wage-paid': sumSql('wage-paid'),

@@ -47,6 +47,8 @@ export const timeline = z.array(
       overpaid: decimalText.optional().describe('What of it was more than was owed'),
     }),
     z.object({ kind: z.literal('paymentReversed'), ...event, ...moved, reason: z.string() }),
+    z.object({ kind: z.literal('writtenOff'), ...event, ...moved, reason: z.string() }),
+    z.object({ kind: z.literal('writeOffReversed'), ...event, ...moved, reason: z.string() }),
     z.object({ kind: z.literal('refunded'), ...event, ...moved }),
     z.object({ kind: z.literal('refundReversed'), ...event, ...moved, reason: z.string() }),
     z.object({

@@ -107,6 +107,7 @@ export const texts = {
     customers: 'Kundfordringar',
     bank: 'Bank',
     overpayments: 'För mycket betalt',
+    writeOffs: 'Avskrivet av kundfordringar',
     advances: 'Förskott till frilansare',
     wagesPayable: 'Löneskulder',
     fees: 'Avgifter',

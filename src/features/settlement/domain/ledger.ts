@@ -6,6 +6,7 @@ export const POSTING_KINDS = [
   'credited',
   'paid',
   'overpaid',
+  'written-off',
   'refunded',
   'fee-kept',
   'wage-paid',
@@ -36,6 +37,7 @@ export const NOTHING_POSTED: Balances = {
   credited: 0n,
   paid: 0n,
   overpaid: 0n,
+  'written-off': 0n,
   refunded: 0n,
   'fee-kept': 0n,
   'wage-paid': 0n,
@@ -56,7 +58,7 @@ export type LedgerEvent =
    * without VAT, and `net` is the largest wage of that part.
    */
   | { kind: 'credit'; amount: Hundredths; left: Hundredths; net: Hundredths }
-  | { kind: 'payment' | 'refund'; amount: Hundredths; isReversal: boolean }
+  | { kind: 'payment' | 'write-off' | 'refund'; amount: Hundredths; isReversal: boolean }
   /**
    * `amount` is paid out, and `advance` settles advances. `tooMuch` is the part of both that is an advance at once,
    * because the invoice was credited before the wage was recorded. `net` is the largest wage of the part of the total
@@ -75,7 +77,7 @@ export type LedgerEvent =
 /**
  * The postings of an event (product §10.10).
  * A payment pays the invoice first, and what is beyond its total is overpaid. After a credit note the part that is not
- * credited takes the place of the total. The fee is what the terms don't leave for the wage. If a paid wage is larger
+ * credited takes the place of the total. What is written off pays like a payment, without any money. The fee is what the terms don't leave for the wage. If a paid wage is larger
  * than the terms leave after a credit note, the difference is an advance, whichever of the two is recorded first.
  */
 export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
@@ -91,9 +93,11 @@ export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
       ];
     }
     case 'payment':
-      return received(event.isReversal ? -event.amount : event.amount, before);
+      return received(signedAmount(event), before);
+    case 'write-off':
+      return [...received(signedAmount(event), before), { kind: 'written-off', amount: signedAmount(event) }];
     case 'refund':
-      return [{ kind: 'refunded', amount: event.isReversal ? -event.amount : event.amount }];
+      return [{ kind: 'refunded', amount: signedAmount(event) }];
     case 'payout': {
       // An invoice has one wage at a time. So all its postings about a wage belong to the reversed one, also those of a
       // credit note.
@@ -117,6 +121,9 @@ export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
     }
   }
 }
+
+const signedAmount = ({ amount, isReversal }: { amount: Hundredths; isReversal: boolean }) =>
+  isReversal ? -amount : amount;
 
 const someOf = (...postings: Posting[]) => postings.filter(({ amount }) => amount !== 0n);
 

@@ -9,6 +9,7 @@ import { afterEvent, NOTHING_POSTED } from './ledger.ts';
 import {
   type Entry,
   mostToPayOut,
+  mostToWriteOff,
   type Movement,
   overpayment,
   paidSum,
@@ -16,8 +17,9 @@ import {
   refusalOf,
   type Settlement,
   settlementState,
-  validEntries,
+  unneededWriteOff,
   unpaid,
+  validEntries,
   withoutEntry,
 } from './settlement.ts';
 
@@ -41,16 +43,18 @@ function forwarded(invoice: Omit<Settlement, 'entries' | 'balances'>): Settlemen
 
 /** What somebody tries to record. Often it is a share of what is left to pay, or of what can be paid out. */
 type Attempt =
-  | { kind: 'payment'; amount: bigint | 'what is left'; confirms: boolean }
+  | { kind: 'payment'; amount: bigint | 'what is left' | 'most of it'; confirms: boolean }
+  | { kind: 'write-off' }
   | { kind: 'refund'; amount: bigint | 'what is left' }
   | { kind: 'payout'; amount: bigint | 'the most' }
   | { kind: 'reversal'; at: number };
 const tried: fc.Arbitrary<Attempt> = fc.oneof(
   fc.record({
     kind: fc.constant('payment' as const),
-    amount: fc.oneof(amount, fc.constant('what is left' as const)),
+    amount: fc.oneof(amount, fc.constantFrom('what is left' as const, 'most of it' as const)),
     confirms: fc.boolean(),
   }),
+  fc.record({ kind: fc.constant('write-off' as const) }),
   fc.record({ kind: fc.constant('refund' as const), amount: fc.oneof(amount, fc.constant('what is left' as const)) }),
   fc.record({ kind: fc.constant('payout' as const), amount: fc.oneof(amount, fc.constant('the most' as const)) }),
   fc.record({ kind: fc.constant('reversal' as const), at: fc.nat({ max: 23 }) }),
@@ -61,10 +65,14 @@ function movementOf(money: Settlement, attempt: Attempt): Movement {
   switch (attempt.kind) {
     case 'payment': {
       const left = unpaid(money);
-      const given = attempt.amount === 'what is left' ? left : attempt.amount;
+      const net = largestWage(total, currency, payoutOption);
+      const most = left < total - net ? left : left - (total - net);
+      const given = attempt.amount === 'what is left' ? left : attempt.amount === 'most of it' ? most : attempt.amount;
       const sum = given === 0n ? 1n : given;
       return { kind: 'payment', amount: sum, confirmed: attempt.confirms ? { amount: sum, unpaid: left } : null };
     }
+    case 'write-off':
+      return { kind: 'write-off', amount: unpaid(money) || 1n };
     case 'refund': {
       const given = attempt.amount === 'what is left' ? refundable(money) : attempt.amount;
       return { kind: 'refund', amount: given === 0n ? 1n : given };
@@ -93,7 +101,17 @@ const steps = Object.values(REVIEW_ACTIONS).flatMap(({ from, to }) => from.map((
 
 describe('The recorded money of an invoice', () => {
   it('stays consistent after any payments, wages and reversals: nothing is negative, and no wage is more than the terms leave of what was paid', () => {
-    const reached = { paid: 0, paidOut: 0, overpaid: 0, refunded: 0, reversedRefunds: 0, reversedPayouts: 0 };
+    const reached = {
+      paid: 0,
+      paidOut: 0,
+      overpaid: 0,
+      writtenOff: 0,
+      unneeded: 0,
+      refunded: 0,
+      reversedRefunds: 0,
+      reversedPayouts: 0,
+      reversedWriteOffs: 0,
+    };
     fc.assert(
       fc.property(settlement, fc.array(tried, { maxLength: 24 }), (start, tries) => {
         let money = start;
@@ -114,6 +132,7 @@ describe('The recorded money of an invoice', () => {
           if (movement.kind === 'reversal') {
             const entry = before.entries.find(({ id }) => id === movement.of);
             if (entry?.kind === 'payment') reversedPayments += entry.amount;
+            else if (entry?.kind === 'write-off') reached.reversedWriteOffs += 1;
             else if (entry?.kind === 'refund') reached.reversedRefunds += 1;
             else reached.reversedPayouts += 1;
             // No entry is removed. A reversal only marks one.
@@ -123,25 +142,30 @@ describe('The recorded money of an invoice', () => {
           }
 
           const paid = paidSum(money);
-          const { overpaid } = money.balances;
-          const { refunded } = money.balances;
+          const { overpaid, refunded, 'written-off': writtenOff } = money.balances;
+          const beyond = overpaid - writtenOff;
+          expect(writtenOff).toBe(validEntries(money, 'write-off').reduce((sum, one) => sum + one.amount, 0n));
+          if (writtenOff > 0n) reached.writtenOff += 1;
+          if (unneededWriteOff(money) !== undefined) reached.unneeded += 1;
           expect(refunded).toBe(validEntries(money, 'refund').reduce((sum, one) => sum + one.amount, 0n));
-          expect(refunded <= overpaid && refundable(money) === overpaid - refunded).toBe(true);
+          expect([refundable(money) >= 0n, refundable(money) + refunded]).toEqual([true, beyond > 0n ? beyond : 0n]);
           if (refunded > 0n) reached.refunded += 1;
           const wages = validEntries(money, 'payout');
           const wage = wages.reduce((sum, one) => sum + one.amount, 0n);
           expect(paid).toBe(recordedPayments - reversedPayments);
           expect(paid).toBe(validEntries(money, 'payment').reduce((sum, one) => sum + one.amount, 0n));
           expect([money.balances['wage-paid'], money.balances.wages]).toEqual([wage, wages.length]);
-          expect(paid + unpaid(money)).toBe(money.total + overpaid);
+          expect(paid + writtenOff + unpaid(money)).toBe(money.total + overpaid);
           expect(overpaid === 0n || unpaid(money) === 0n).toBe(true);
           expect([unpaid(money), ...Object.values(money.balances)].every((sum) => sum >= 0n)).toBe(true);
           expect(overpaid <= confirmedBeyond).toBe(true);
 
           expect(wages.length <= 1).toBe(true);
           const { total, currency, payoutOption } = money;
-          const net = payoutTerms(paid < total ? paid : total, currency, payoutOption)?.net ?? paid;
-          if (wages.length > 0) expect(paid >= total && wage <= (net > 0n ? net : 0n)).toBe(true);
+          const net = payoutTerms(total, currency, payoutOption)?.net ?? total;
+          if (wages.length > 0) expect(paid + writtenOff >= total && wage <= (net > 0n ? net : 0n)).toBe(true);
+          // No wage is paid of what is written off.
+          if (wages.length > 0) expect(wage <= paid).toBe(true);
           const fee = total - largestWage(total, currency, payoutOption);
           expect(money.balances['fee-kept']).toBe(wages.length > 0 ? fee : 0n);
 
@@ -152,7 +176,7 @@ describe('The recorded money of an invoice', () => {
           if (overpaid > 0n) reached.overpaid += 1;
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     );
     // The random attempts must reach all these cases. Otherwise the checks above would prove little.
     expect(Object.values(reached)).not.toContain(0);
@@ -181,6 +205,46 @@ describe('The recorded money of an invoice', () => {
     money = afterMovement(money, { kind: 'reversal', of: 'r' }, '');
     expect(refusalOf(money, { kind: 'reversal', of: 'a' })).toBeNull();
     expect(refusalOf(money, { kind: 'refund', amount: 5_00n })).toBeNull();
+  });
+
+  it('writes off no more than the fee, once the customer has paid something, and no wage of it', () => {
+    const pay = (sum: bigint): Movement => ({ kind: 'payment', amount: sum, confirmed: null });
+    const vat = 225_25n;
+    let money: Settlement = {
+      ...forwarded({ total: 901_00n + vat, currency: 'EUR', payoutOption: 'wiseAccountInfo' }),
+      total: 901_00n,
+      vat,
+    };
+    expect(refusalOf(money, { kind: 'write-off', amount: 1n })).toBe('write-off-too-large');
+    money = afterMovement(money, pay(1072_19n), 'a');
+    expect([mostToWriteOff(money), unpaid(money)]).toEqual([54_06n, 54_06n]);
+    expect(refusalOf(afterMovement(money, pay(1_00n), 'b'), { kind: 'write-off', amount: 53_07n })).not.toBeNull();
+    expect(refusalOf(money, { kind: 'write-off', amount: 54_07n })).toBe('write-off-too-large');
+    money = afterMovement(money, { kind: 'write-off', amount: 54_06n }, 'b');
+    expect([settlementState(money), paidSum(money), unpaid(money)]).toEqual(['paid', 1072_19n, 0n]);
+    money = afterMovement(money, { kind: 'payout', amount: 846_94n }, 'w');
+    expect(refusalOf(money, { kind: 'reversal', of: 'b' })).toBe('wage-paid-out');
+    expect(unneededWriteOff(money)).toBeUndefined();
+    // The customer pays the rest after all.
+    money = afterMovement(money, { kind: 'payment', amount: 54_06n, confirmed: { amount: 54_06n, unpaid: 0n } }, 'c');
+    expect(refundable(money)).toBe(0n);
+    const needless = unneededWriteOff(money);
+    expect(needless?.id).toBe('b');
+    money = withoutEntry(money, needless as Entry);
+    expect([settlementState(money), money.balances.overpaid, refundable(money)]).toEqual(['paidOut', 0n, 0n]);
+  });
+
+  it('gives the customer back no more than was paid, if a credit note comes after a write-off', () => {
+    let money = forwarded({ total: 901_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
+    money = afterMovement(money, { kind: 'payment', amount: 900_00n, confirmed: null }, 'a');
+    money = afterMovement(money, { kind: 'write-off', amount: 1_00n }, 'b');
+    const credited = afterCredit(money, 901_00n);
+    expect(refundable(credited)).toBe(900_00n);
+    const settled = withoutEntry(credited, unneededWriteOff(credited) as Entry);
+    expect([settled.balances.overpaid, refundable(settled)]).toEqual([900_00n, 900_00n]);
+    // Of less than was written off nothing is the customer's.
+    expect(refundable(afterCredit(money, 99n))).toBe(0n);
+    expect(unneededWriteOff(afterCredit(money, 99n))).toBeUndefined();
   });
 
   it('is paid with VAT, and fee and wage are of the amount without it', () => {

@@ -4,10 +4,10 @@ import type { PayoutOption } from '#features/payout-details/domain/payout-option
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { afterEvent, type Balances, type LedgerEvent } from './ledger.ts';
 
-/** A recorded payment of the customer, refund or paid wage. An entry is never changed, only reversed. */
+/** A recorded payment of the customer, write-off, refund or paid wage. An entry is never changed, only reversed. */
 export interface Entry {
   id: string;
-  kind: 'payment' | 'refund' | 'payout';
+  kind: 'payment' | 'write-off' | 'refund' | 'payout';
   /** In minor units of the invoice's currency, like every amount here. */
   amount: Hundredths;
   /** The part of a wage that settled advances, besides the amount that was paid. Absent if there is none. */
@@ -42,13 +42,14 @@ export interface Settlement {
 /** What an accountant wants to record. */
 export type Movement =
   | { kind: 'payment'; amount: Hundredths; confirmed: { amount: Hundredths; unpaid: Hundredths } | null }
-  | { kind: 'refund'; amount: Hundredths }
+  | { kind: 'write-off' | 'refund'; amount: Hundredths }
   | { kind: 'payout'; amount: Hundredths; advance?: Hundredths }
   | { kind: 'reversal'; of: string };
 
 /** Why a movement can't be recorded. */
 export type Refusal =
   | 'overpayment'
+  | 'write-off-too-large'
   | 'refund-too-large'
   | 'payment-refunded'
   | 'nothing-to-pay-out'
@@ -65,12 +66,12 @@ export function validEntries<E extends Entry>({ entries }: { entries: readonly E
   return entries.filter((entry) => entry.kind === kind && !entry.isReversed);
 }
 
-/** What the customer has paid, also beyond the total, without reversed payments. */
+/** What the customer has paid, also beyond the total, without reversed payments and without what is written off. */
 export function paidSum({ balances }: Pick<Settlement, 'balances'>): Hundredths {
-  return balances.paid + balances.overpaid;
+  return balances.paid + balances.overpaid - balances['written-off'];
 }
 
-/** What the customer still has to pay of the total and its VAT. */
+/** What is still to be paid of the total and its VAT. What is written off is not. */
 export function unpaid({ total, vat = 0n, balances }: Money): Hundredths {
   return total + vat - balances.paid;
 }
@@ -81,9 +82,24 @@ export function overpayment(money: Money, amount: Hundredths): Hundredths {
   return amount > left ? amount - left : 0n;
 }
 
-/** What was paid beyond the total and was not paid back. It belongs to the customer. */
+/**
+ * What was paid beyond the total and was not paid back. It belongs to the customer. What is written off was not paid, and
+ * a credit note or a later payment can make it part of what is beyond the total.
+ */
 export function refundable({ balances }: Pick<Settlement, 'balances'>): Hundredths {
-  return balances.overpaid - balances.refunded;
+  const beyond = balances.overpaid - balances['written-off'];
+  return (beyond > 0n ? beyond : 0n) - balances.refunded;
+}
+
+/**
+ * The most that the provider can write off of what is left to pay: its fee, so that the wage and the VAT are covered by
+ * what the customer has paid. 0 as long as the customer has paid nothing.
+ */
+export function mostToWriteOff(settlement: Settlement): Hundredths {
+  if (paidSum(settlement) === 0n) return 0n;
+  const left = unpaid(settlement);
+  const ofFee = settlement.total - wageOfRest(settlement) - settlement.balances['written-off'];
+  return left < ofFee ? left : ofFee;
 }
 
 /**
@@ -135,6 +151,8 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
   switch (movement.kind) {
     case 'payment':
       return isConfirmed(settlement, movement) ? null : 'overpayment';
+    case 'write-off':
+      return movement.amount > mostToWriteOff(settlement) ? 'write-off-too-large' : null;
     case 'refund':
       return movement.amount > refundable(settlement) ? 'refund-too-large' : null;
     case 'payout': {
@@ -151,15 +169,23 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
       // settled nothing.
       if (entry.kind === 'payout' && unsettledWithout(settlement) < 0n) return 'advance-settled';
       const isNeeded = unpaid(after) > 0n;
-      return entry.kind === 'payment' && settlement.balances.wages > 0 && isNeeded ? 'wage-paid-out' : null;
+      return paysInvoice(entry) && settlement.balances.wages > 0 && isNeeded ? 'wage-paid-out' : null;
     }
   }
 }
+
+/** Whether an entry pays the invoice, so that a wage can be paid of it. */
+export const paysInvoice = ({ kind }: Pick<Entry, 'kind'>): boolean => kind === 'payment' || kind === 'write-off';
 
 /** An overpayment has to be confirmed with both sums, so that the accountant can't have meant another amount. */
 function isConfirmed(money: Money, { amount, confirmed }: Extract<Movement, { kind: 'payment' }>): boolean {
   if (overpayment(money, amount) === 0n) return true;
   return confirmed !== null && confirmed.amount === amount && confirmed.unpaid === unpaid(money);
+}
+
+/** A write-off without which the invoice is paid too, because a credit note or a payment came since (product §10.8). */
+export function unneededWriteOff<E extends Entry>(settlement: Settlement & { entries: readonly E[] }): E | undefined {
+  return validEntries(settlement, 'write-off').find((entry) => unpaid(withoutEntry(settlement, entry)) === 0n);
 }
 
 /** The recorded money without an entry, as it is after the entry's reversal. */

@@ -10,6 +10,11 @@ export const settlementErrors = {
   paymentNotPositive: refusal(400, 'payment-not-positive', 'Beloppet ska vara mer än noll.'),
   /** The message is `overpaymentText`. */
   overpaymentUnconfirmed: refusal(409, 'overpayment-unconfirmed', (message: string) => message),
+  writeOffTooLarge: refusal(
+    400,
+    'write-off-too-large',
+    (largest: string) => `Högst ${largest} kan skrivas av: er avgift på fakturan, när kunden har betalat resten.`,
+  ),
   refundTooLarge: refusal(
     400,
     'refund-too-large',

@@ -12,20 +12,23 @@ export interface RecordedEntry extends Entry {
   destination: string | null;
   /** The reference of a refund at the bank; null if there is none. */
   reference: string | null;
+  /** Why a write-off was made; null for another entry. */
+  writeOffReason: string | null;
 }
 
 // Whether an entry is reversed, by one lookup for each entry: without statistics PostgreSQL may read all reversals for
 // a join. The SQL names the tables itself, because drizzle leaves their names out where only one is selected from.
-export const isReversed = (entries: Entry['kind']) =>
+export const isReversed = (entries: 'payment' | 'refund' | 'payout') =>
   sql<boolean>`(select true from reversals where ${sql.raw(`reversals.${entries}_id = ${entries}s.id`)} limit 1) is not null`;
 
-/** The payments, then the refunds and the wages, each in the order in which they were recorded. */
+/** The payments and write-offs, then the refunds and the wages, each in the order in which they were recorded. */
 export async function findEntries(db: Database, invoiceId: string): Promise<RecordedEntry[]> {
   const paid = await db
     .select({
       id: payments.id,
       paidOn: payments.paidOn,
       amount: payments.amount,
+      writeOffReason: payments.writeOffReason,
       isReversed: isReversed('payment'),
     })
     .from(payments)
@@ -55,9 +58,13 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
     .from(refunds)
     .where(eq(refunds.invoiceId, invoiceId))
     .orderBy(asc(refunds.recordedAt));
-  const none = { destination: null, reference: null };
+  const none = { destination: null, reference: null, writeOffReason: null };
   return [
-    ...paid.map((entry) => ({ ...none, ...entry, kind: 'payment' as const })),
+    ...paid.map((entry) => ({
+      ...none,
+      ...entry,
+      kind: entry.writeOffReason === null ? ('payment' as const) : ('write-off' as const),
+    })),
     ...paidBack.map((entry) => ({ ...none, ...entry, kind: 'refund' as const })),
     ...paidOut.map((entry) => ({ ...none, ...entry, kind: 'payout' as const })),
   ];

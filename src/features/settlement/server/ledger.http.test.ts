@@ -14,7 +14,18 @@ import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
 import { afterEvent, NOTHING_POSTED } from '../domain/ledger.ts';
-import { mostToPayOut, type Movement, refundable, refusalOf, settlementState, unpaid } from '../domain/settlement.ts';
+import {
+  mostToPayOut,
+  type Movement,
+  paidSum,
+  refundable,
+  refusalOf,
+  type Settlement,
+  settlementState,
+  unneededWriteOff,
+  unpaid,
+  withoutEntry,
+} from '../domain/settlement.ts';
 import { findBalances } from './find-settlement.ts';
 
 const program = useTestApp();
@@ -51,6 +62,12 @@ const triedOf = <Kind extends string>(...kinds: Kind[]) =>
   });
 type Tried = { kind: Movement['kind'] | 'credit' | 'look'; percent: bigint; at: number; twice: boolean };
 
+/** The recorded money without the write-offs that a credit note or payment has made unneeded. */
+function withoutUnneeded(money: Settlement): Settlement {
+  const entry = unneededWriteOff(money);
+  return entry === undefined ? money : withoutUnneeded(withoutEntry(money, entry));
+}
+
 /** Makes all attempts on one invoice, and compares its ledger after each with the pure rules. */
 async function compareWithRules(attempts: readonly Tried[], reached: Record<string, number>): Promise<void> {
   const { invoiceId, token } = await forwarded();
@@ -73,7 +90,8 @@ async function compareWithRules(attempts: readonly Tried[], reached: Record<stri
         const net = largestWage(left, money.currency, money.payoutOption);
         const balances = afterEvent(money.balances, { kind, amount: credited, left, net });
         // The member has only this invoice, so its advance is the only one, and no other wage settles it.
-        money = { ...money, total: left, balances, advances: balances.advance };
+        money = withoutUnneeded({ ...money, total: left, balances, advances: balances.advance });
+        if (money.balances['written-off'] < balances['written-off']) count('unneeded');
         count('credit');
         if (balances.advance > 0n) count('advance');
         if (money.total === 0n) count('credited');
@@ -91,24 +109,35 @@ async function compareWithRules(attempts: readonly Tried[], reached: Record<stri
     const seen = isSeen ? { ...money, seenWage: largestWage(used.left, money.currency, money.payoutOption) } : money;
     const wage = (mostToPayOut(seen) * (percent < 100n ? percent : 100n)) / 100n;
     const refund = ((refundable(money) === 0n ? 1n : refundable(money)) * percent) / 100n || 1n;
-    const paidBefore = toDecimalString(money.balances.paid + money.balances.overpaid);
+    const paidBefore = toDecimalString(paidSum(money));
     const [movement, body]: [Movement, object] =
       kind === 'payment'
         ? [{ kind, amount, confirmed: { amount, unpaid: left } }, paymentOf(amount, money)]
-        : kind === 'refund'
-          ? [{ kind, amount: refund }, refundOf(refund, money)]
-          : kind === 'payout'
-            ? [
-                { kind, amount: wage },
-                { paidOn: '2026-11-20', amount: toDecimalString(wage), disclosureId: used?.disclosureId },
-              ]
-            : [
-                { kind: 'reversal', of: entry?.id ?? '' },
-                { entryId: entry?.id ?? crypto.randomUUID(), reason: 'Fel', paidBefore },
-              ];
-    const responses = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => post(kind, invoiceId, body)));
+        : kind === 'write-off'
+          ? [
+              { kind, amount: left },
+              { reason: 'Bankens avgift', unpaidBefore: toDecimalString(left) },
+            ]
+          : kind === 'refund'
+            ? [{ kind, amount: refund }, refundOf(refund, money)]
+            : kind === 'payout'
+              ? [
+                  { kind, amount: wage },
+                  { paidOn: '2026-11-20', amount: toDecimalString(wage), disclosureId: used?.disclosureId },
+                ]
+              : [
+                  { kind: 'reversal', of: entry?.id ?? '' },
+                  { entryId: entry?.id ?? crypto.randomUUID(), reason: 'Fel', paidBefore },
+                ];
+    const action = kind.replace('-', '');
+    const responses = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => post(action, invoiceId, body)));
     // Without a disclosure a wage is refused before the rules are asked.
-    const refusal = kind === 'payout' && used === undefined ? 'not paid' : refusalOf(seen, movement);
+    const refusal =
+      kind === 'payout' && used === undefined
+        ? 'not paid'
+        : kind === 'write-off' && left === 0n
+          ? 'nothing is left'
+          : refusalOf(seen, movement);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(refusal === null ? 1 : 0);
     if (refusal === null) {
       const known = new Set(money.entries.map(({ id }) => id));
@@ -120,6 +149,7 @@ async function compareWithRules(attempts: readonly Tried[], reached: Record<stri
       const { entries, balances } = afterMovement(seen, movement, added);
       if (kind === 'payout' && balances.advance > 0n) count('tooMuch');
       money = { ...money, entries, balances, advances: balances.advance };
+      if (movement.kind === 'payment') money = withoutUnneeded(money);
       count(movement.kind);
     } else count('refused');
     if (money.balances.overpaid > 0n) count('overpaid');
@@ -221,7 +251,18 @@ describe('The ledger', () => {
 describe('The ledger of a credited invoice', () => {
   // Runs after the test of the history, because there were no credit notes before there was a ledger.
   test('has what the rules say after any payments, refunds, wages, reversals and credit notes, in any order', async () => {
-    const reached = { payment: 0, payout: 0, refused: 0, credit: 0, credited: 0, overpaid: 0, advance: 0, tooMuch: 0 };
+    const reached = {
+      payment: 0,
+      'write-off': 0,
+      payout: 0,
+      refused: 0,
+      credit: 0,
+      credited: 0,
+      overpaid: 0,
+      advance: 0,
+      tooMuch: 0,
+      unneeded: 0,
+    };
     const paid = { kind: 'payment', percent: 130n, at: 0, twice: true } as const;
     const look = { ...paid, kind: 'look' } as const;
     // A wage that is recorded between two credit notes, of which the second takes back the rest.
@@ -230,12 +271,33 @@ describe('The ledger of a credited invoice', () => {
       { ...paid, kind: 'payout', percent: 100n },
       { ...paid, kind: 'credit' },
     ];
-    const tried: fc.Arbitrary<Tried> = triedOf('payment', 'payout', 'payout', 'credit', 'credit', 'refund', 'reversal');
+    // A part that the fee covers is written off, before the customer pays more than it or a credit note takes it back.
+    const writtenOff: Tried[] = [
+      { ...paid, kind: 'reversal' },
+      { ...paid, percent: 96n, twice: false },
+      { ...paid, kind: 'write-off' },
+    ];
+    const paidAfter: Tried[] = [...writtenOff, { ...paid, kind: 'payout', percent: 100n }, { ...paid, percent: 100n }];
+    const creditedAfter: Tried[] = [
+      ...writtenOff,
+      { ...paid, kind: 'credit', percent: 100n },
+      { ...paid, kind: 'credit' },
+    ];
+    const tried: fc.Arbitrary<Tried> = triedOf(
+      'payment',
+      'payout',
+      'payout',
+      'credit',
+      'credit',
+      'refund',
+      'reversal',
+      'write-off',
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(tried, { minLength: 5, maxLength: 7 }), (attempts) =>
         compareWithRules([paid, look, ...attempts], reached),
       ),
-      { numRuns: isLong ? 60 : 6, examples: [[between]] },
+      { numRuns: isLong ? 60 : 6, examples: [[between], [paidAfter], [creditedAfter]] },
     );
     expect(Object.values(reached)).not.toContain(0);
     expect(await violations()).toEqual([]);

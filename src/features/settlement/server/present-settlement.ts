@@ -5,7 +5,15 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { SentInvoice } from '#features/invoices/server/public.ts';
-import { paidSum, refundable, refusalOf, type Settlement, unpaid, validEntries } from '../domain/settlement.ts';
+import {
+  type Entry,
+  paidSum,
+  refundable,
+  refusalOf,
+  type Settlement,
+  unpaid,
+  validEntries,
+} from '../domain/settlement.ts';
 import { findReminderState } from '../reminders/server/find-reminder.ts';
 import type { settlement } from '../endpoints.ts';
 import { findUnrecordedWage } from './find-unrecorded-wage.ts';
@@ -23,15 +31,23 @@ export async function presentSettlement(
   const balances = await findBalances(db, invoiceId);
   const money = { ...leftOf(invoice), ...terms, balances, entries: await findEntries(db, invoiceId) };
   const [payout] = validEntries(money, 'payout');
+  const isReversible = (entry: Entry) => refusalOf(money, { kind: 'reversal', of: entry.id }) === null;
   return {
     paidAmount: toDecimalString(paidSum(money)),
     unpaidAmount: toDecimalString(unpaid(money)),
+    writtenOffAmount: toDecimalString(balances['written-off']),
+    isWriteOffAllowed: unpaid(money) > 0n && refusalOf(money, { kind: 'write-off', amount: unpaid(money) }) === null,
     overpaidAmount: toDecimalString(balances.overpaid),
     refundableAmount: toDecimalString(refundable(money)),
     refunds: validEntries(money, 'refund').map((refund) => ({ ...presentEntry(refund), reference: refund.reference })),
     payments: validEntries(money, 'payment').map((payment) => ({
       ...presentEntry(payment),
-      isReversible: refusalOf(money, { kind: 'reversal', of: payment.id }) === null,
+      isReversible: isReversible(payment),
+    })),
+    writeOffs: validEntries(money, 'write-off').map((writeOff) => ({
+      ...presentEntry(writeOff),
+      isReversible: isReversible(writeOff),
+      reason: writeOff.writeOffReason ?? '',
     })),
     payout:
       payout === undefined

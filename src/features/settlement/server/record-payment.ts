@@ -17,6 +17,7 @@ import {
 } from './lock-settlement.ts';
 import { payments } from '#database/schema/settlement.ts';
 import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { reverseUnneededWriteOffs } from './record-write-off.ts';
 import { settlementMail } from './settlement-mail.ts';
 import { overpaymentText, settlementErrors } from './errors.ts';
 
@@ -104,4 +105,6 @@ export async function addPayment(
   if (isFull && invoice.reviewState === 'forwarded') {
     await jobs.enqueue(tx, settlementMail, { memberId: invoice.memberId, invoiceId, station: 'paid', entryId: id });
   }
+  if (balances['written-off'] > 0n)
+    await reverseUnneededWriteOffs(tx, invoiceId, 'Kunden har betalat.', caller.memberId, now);
 }

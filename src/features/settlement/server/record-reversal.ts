@@ -6,7 +6,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
-import { type Entry, refusalOf, unpaid, withoutEntry } from '../domain/settlement.ts';
+import { type Entry, paysInvoice, refusalOf, unpaid, withoutEntry } from '../domain/settlement.ts';
 import type { RecordedEntry } from './find-settlement.ts';
 import {
   assertPaidSum,
@@ -22,7 +22,7 @@ import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { settlementErrors } from './errors.ts';
 
 /**
- * Reverses a whole payment, refund or paid wage with an entry of its own. No record is changed (product §10.8).
+ * Reverses a whole payment, write-off, refund or paid wage with an entry of its own. No record is changed (product §10.8).
  * @throws ExpectedError not-found; review-changed if it is already reversed, or if somebody else has recorded money
  *   meanwhile; payment-refunded, wage-paid-out, advance-settled, wage-in-batch
  */
@@ -64,8 +64,8 @@ export async function reverseByAccountant(
   if (refusal === 'advance-settled') throw settlementErrors.advanceSettled();
   if (refusal !== null) throw settlementErrors.wagePaidOut();
 
-  // A payment that is needed to cover the wage can't be reversed while the wage is in a batch.
-  if (entry.kind === 'payment' && unpaid(withoutEntry(settlement, entry)) > 0n) {
+  // A payment or write-off that is needed to cover the wage can't be reversed while the wage is in a batch.
+  if (paysInvoice(entry) && unpaid(withoutEntry(settlement, entry)) > 0n) {
     await assertNotInBatch(tx, invoice.id);
   }
   await reverseEntry(tx, invoice, entry, reason, caller.memberId, now);
@@ -87,7 +87,7 @@ export async function reverseEntry(
   const idOf = (kind: Entry['kind']) => (entry.kind === kind ? entry.id : null);
   await tx.insert(reversals).values({
     id: randomUUID(),
-    paymentId: idOf('payment'),
+    paymentId: paysInvoice(entry) ? entry.id : null,
     payoutId: idOf('payout'),
     refundId: idOf('refund'),
     reason,
@@ -106,6 +106,7 @@ export async function reverseEntry(
 
 const ALREADY_REVERSED: Record<Entry['kind'], string> = {
   payment: 'Betalningen är redan återförd.',
+  'write-off': 'Avskrivningen är redan återförd.',
   refund: 'Återbetalningen är redan återförd.',
   payout: 'Utbetalningen är redan återförd.',
 };

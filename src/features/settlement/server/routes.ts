@@ -8,6 +8,7 @@ import { recordPayment } from './record-payment.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordRefund } from './record-refund.ts';
 import { recordReversal } from './record-reversal.ts';
+import { recordWriteOff } from './record-write-off.ts';
 
 /** The endpoints for money from customers and for wages (product §7.3, §10.8). */
 export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -16,6 +17,11 @@ export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void
   route(app, deps, endpoints.recordPayment, async ({ params, body, caller }) => {
     await db.transaction((tx) => recordPayment(tx, deps, caller, params.invoiceId, body, clock()));
     return { message: 'Betalningen är registrerad.' };
+  });
+
+  route(app, deps, endpoints.recordWriteOff, async ({ params, body, caller }) => {
+    await db.transaction((tx) => recordWriteOff(tx, deps, caller, params.invoiceId, body, clock()));
+    return { message: 'Resten är avskriven, så fakturan är betald.' };
   });
 
   route(app, deps, endpoints.recordRefund, async ({ params, body, caller }) => {

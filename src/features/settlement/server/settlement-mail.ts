@@ -12,7 +12,7 @@ import { putOff } from '#server/mail/mail-hours.ts';
 import { composeMail, type MailContent } from '#server/mail/mail-frame.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
-import { findEntries } from './find-settlement.ts';
+import { findEntries, type RecordedEntry } from './find-settlement.ts';
 
 /** What a mail to a member about an invoice's money is about. */
 interface SettlementMail {
@@ -43,11 +43,12 @@ export function settlementMailJob(
       const seconds = station === 'overdue' ? await secondsToLateMails(db, clock()) : 0;
       if (await putOff(deps, settlementMail, data, seconds)) return;
       const to = await findChosenAddress(db, memberId, station);
-      if (to === null || !(await isValid(db, invoiceId, entryId))) return;
+      const entry = entryId === null ? null : await findEntry(db, invoiceId, entryId);
+      if (to === null || (entryId !== null && entry?.isReversed !== false)) return;
       const { provider, publicUrl } = settings;
       const way = await findWay(db, memberId, invoiceId, provider.payoutDays);
       const story = way === null ? null : wayStory(way, stockholmDate(clock()));
-      const wage = entryId === null ? null : await findRecordedWage(db, entryId);
+      const wage = entry?.kind === 'payout' ? await findRecordedWage(db, entry.id) : null;
       const isHere = story?.here.station === station;
       if (!isHere && (wage === null || wage.tooMuch === 0n)) return;
       const [invoice] = await db
@@ -55,7 +56,8 @@ export function settlementMailJob(
         .from(invoices)
         .where(eq(invoices.id, invoiceId));
       if (invoice === undefined) return;
-      const { subject, paragraphs } = CONTENTS[station](`faktura ${invoice.number}`, invoice.client ?? '');
+      const content = entry?.kind === 'write-off' ? WRITTEN_OFF : CONTENTS[station];
+      const { subject, paragraphs } = content(`faktura ${invoice.number}`, invoice.client ?? '');
       await mail.send({
         messageId: `${station}.${entryId ?? invoiceId}@egenlon`,
         to,
@@ -75,10 +77,9 @@ export function settlementMailJob(
   };
 }
 
-const CONTENTS: Record<
-  SettlementMail['station'],
-  (invoice: string, client: string) => Pick<MailContent, 'subject' | 'paragraphs'>
-> = {
+type Content = (invoice: string, client: string) => Pick<MailContent, 'subject' | 'paragraphs'>;
+
+const CONTENTS: Record<SettlementMail['station'], Content> = {
   overdue: (invoice, client) => ({
     subject: `Förfallen: ${invoice}`,
     paragraphs: [
@@ -91,6 +92,12 @@ const CONTENTS: Record<
     paragraphs: [`Lönen gäller ${invoice}, som du skickade till ${client}.`],
   }),
 };
+
+/** The content of the mail about an invoice that is paid because the rest was written off. */
+const WRITTEN_OFF: Content = (invoice, client) => ({
+  subject: `Betald: ${invoice}`,
+  paragraphs: [`${client} har betalat ${invoice}, utom en del som vi har skrivit av. Det ändrar inte din lön.`],
+});
 
 /** A wage's parts that settle or are advances, in minor units. */
 interface RecordedWage {
@@ -122,9 +129,7 @@ async function findRecordedWage(db: Database, entryId: string): Promise<Recorded
   return wage === undefined ? null : { ...wage, currency: sentCurrency(wage) };
 }
 
-/** Whether a payment or wage is not reversed; true for a late invoice, which has no entry. */
-async function isValid(db: Database, invoiceId: string, entryId: string | null): Promise<boolean> {
-  return (
-    entryId === null || (await findEntries(db, invoiceId)).some(({ id, isReversed }) => id === entryId && !isReversed)
-  );
+/** A payment, write-off or wage of an invoice. */
+async function findEntry(db: Database, invoiceId: string, entryId: string): Promise<RecordedEntry | null> {
+  return (await findEntries(db, invoiceId)).find(({ id }) => id === entryId) ?? null;
 }

@@ -1,5 +1,5 @@
 /**
- * The dialogs that record payments, refunds, wages and reversals, and stop reminders. They are one file, which
+ * The dialogs that record payments, write-offs, refunds, wages and reversals, and stop reminders. They are one file, which
  * `useMoneyDialogs` loads after the screen.
  */
 export { ReminderDialog } from '../reminders/web/reminder-dialog.tsx';
@@ -8,3 +8,4 @@ export { PaidWageDialog } from './paid-wage-dialog.tsx';
 export { PayoutDialog } from './payout-dialog.tsx';
 export { RefundDialog } from './refund-dialog.tsx';
 export { ReversalDialog } from './reversal-dialog.tsx';
+export { WriteOffDialog } from './write-off-dialog.tsx';

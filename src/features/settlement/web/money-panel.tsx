@@ -20,6 +20,7 @@ interface MoneyPanelProps {
   /** The action whose dialog is on its way, or the id of the entry to reverse. */
   opening: string | null;
   onPayment: () => void;
+  onWriteOff: () => void;
   onRefund: () => void;
   onPayout: () => void;
   onPaidWage: () => void;
@@ -33,14 +34,15 @@ export function MoneyPanel({
   mayRecord,
   opening,
   onPayment,
+  onWriteOff,
   onRefund,
   onPayout,
   onPaidWage,
   notPaid,
   onReverse,
 }: MoneyPanelProps) {
-  const { state, paidAmount, unpaidAmount, overpaidAmount, refundableAmount, payments, refunds, payout, document } =
-    review;
+  const { state, paidAmount, unpaidAmount, writtenOffAmount, overpaidAmount, refundableAmount } = review;
+  const { payments, writeOffs, refunds, payout, document } = review;
   const takesFocus = useFocusOfGone<HTMLElement>();
   const unrecordedWage = mayRecord ? review.unrecordedWage : undefined;
   // Nothing is paid of a credit note.
@@ -58,6 +60,7 @@ export function MoneyPanel({
         spacious
         facts={[
           { label: texts.paid, value: money(paidAmount) },
+          ...(writeOffs.length === 0 ? [] : [{ label: texts.writtenOff, value: money(writtenOffAmount) }]),
           { label: texts.unpaid, value: money(unpaidAmount) },
           ...(overpaidAmount === '0.00' ? [] : [{ label: texts.overpaid, value: money(overpaidAmount) }]),
           ...(refunds.length === 0 ? [] : [{ label: texts.refundable, value: money(refundableAmount) }]),
@@ -73,8 +76,18 @@ export function MoneyPanel({
           ))}
         </ul>
       )}
+      {writeOffs.length > 0 && (
+        <ul className={classes.payments} aria-label={texts.writeOffs}>
+          {writeOffs.map((writeOff) => (
+            <li key={writeOff._id}>
+              <DatedText text={texts.writtenOffOn(money(writeOff.amount), writeOff.paidOn)} />
+              {mayRecord && writeOff.isReversible && reverse('write-off', writeOff)}
+            </li>
+          ))}
+        </ul>
+      )}
       {/* A refund blocks all of these payments, also those that cover the wage. */}
-      {mayRecord && payments.some(({ isReversible }) => !isReversible) && (
+      {mayRecord && [...payments, ...writeOffs].some(({ isReversible }) => !isReversible) && (
         <p className={classes.hint}>{refunds.length > 0 ? texts.refundFirst : texts.payoutFirst}</p>
       )}
       {refunds.length > 0 && (
@@ -91,6 +104,11 @@ export function MoneyPanel({
       {mayRecord && (
         <Button variant={state === 'forwarded' ? 'filled' : 'default'} busy={opening === 'payment'} onClick={onPayment}>
           {texts.recordPayment}
+        </Button>
+      )}
+      {mayRecord && review.isWriteOffAllowed && (
+        <Button variant="default" busy={opening === 'writeOff'} onClick={onWriteOff}>
+          {texts.writeOff}
         </Button>
       )}
       {mayRecord && refundableAmount !== '0.00' && (

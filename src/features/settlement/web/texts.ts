@@ -18,6 +18,14 @@ export const texts = {
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
   overpaymentText: 'Lönen räknas på fakturans belopp. Det som är för mycket är kundens.',
   record: 'Registrera',
+  writeOff: 'Skriv av resten',
+  writeOffConfirm: 'Skriv av',
+  writeOffText: (amount: string) =>
+    `${amount} blir er kostnad, och fakturan är betald. Lönen blir hel och väntar på utbetalning.`,
+  writeOffReasonText: 'Till exempel att en bank har dragit en avgift. Frilansaren ser anledningen i tidslinjen.',
+  writtenOff: 'Avskrivet',
+  writeOffs: 'Avskrivningar',
+  writtenOffOn: (amount: string, date: string) => `Avskrivet ${amount} den ${date}`,
   overpaid: 'För mycket betalt',
   payments: 'Betalningar',
   movedOn: (amount: string, date: string) => `${amount} den ${date}`,
@@ -36,6 +44,11 @@ export const texts = {
       heading: 'Återför betalningen?',
       text: (amount: string, date: string) =>
         `Betalningen på ${amount} den ${date} dras av från det som är betalt. Den står kvar i tidslinjen, tillsammans med återföringen.`,
+    },
+    'write-off': {
+      heading: 'Återför avskrivningen?',
+      text: (amount: string, date: string) =>
+        `Avskrivningen av ${amount} den ${date} räknas inte längre. Den står kvar i tidslinjen, tillsammans med återföringen.`,
     },
     refund: {
       heading: 'Återför återbetalningen?',

@@ -26,6 +26,8 @@ const KINDS = {
   credited: 'credited',
   payment: 'payment',
   'payment-reversed': 'paymentReversed',
+  'written-off': 'writtenOff',
+  'write-off-reversed': 'writeOffReversed',
   refunded: 'refunded',
   'refund-reversed': 'refundReversed',
   'paid-out': 'paidOut',

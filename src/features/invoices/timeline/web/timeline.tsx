@@ -74,6 +74,8 @@ function eventText(event: TimelineEvent, currency: Currency): string {
     }
     case 'paidOut':
     case 'paymentReversed':
+    case 'writtenOff':
+    case 'writeOffReversed':
     case 'refunded':
     case 'refundReversed':
     case 'payoutReversed':

@@ -37,7 +37,17 @@ import { texts } from '../../web/texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** The actions that open a dialog. */
-type Action = 'forward' | 'return' | 'again' | 'payment' | 'refund' | 'payout' | 'paidWage' | 'reversal' | 'reminders';
+type Action =
+  | 'forward'
+  | 'return'
+  | 'again'
+  | 'payment'
+  | 'writeOff'
+  | 'refund'
+  | 'payout'
+  | 'paidWage'
+  | 'reversal'
+  | 'reminders';
 
 /** Those of a reviewer. The others record money. */
 const DECISIONS: ReadonlySet<Action> = new Set(['forward', 'return', 'again']);
@@ -201,6 +211,7 @@ export function ReviewDesk({ review }: { review: Review }) {
             mayRecord={mayRecord}
             opening={opening === 'reversal' ? (entry?._id ?? null) : opening}
             onPayment={() => begin('payment')}
+            onWriteOff={() => begin('writeOff')}
             onRefund={() => begin('refund')}
             onPayout={() => begin('payout')}
             onPaidWage={() => begin('paidWage')}
@@ -245,6 +256,7 @@ export function ReviewDesk({ review }: { review: Review }) {
       {money !== undefined && (
         <>
           {current === 'payment' && <money.PaymentDialog {...dialog} />}
+          {current === 'writeOff' && <money.WriteOffDialog {...dialog} />}
           {current === 'refund' && <money.RefundDialog {...dialog} />}
           {current === 'payout' && <money.PayoutDialog {...dialog} />}
           {current === 'paidWage' && seen.unrecordedWage !== undefined && (

@@ -1,0 +1,170 @@
+-- What a customer doesn't pay of an invoice can be written off, so that the wage is due.
+-- This lock makes a running vacuum give way, and requests go on while it waits.
+lock table payments, reversals, ledger_postings in share update exclusive mode;
+--> statement-breakpoint
+lock table payments, reversals, ledger_postings in access exclusive mode;
+--> statement-breakpoint
+alter table payments add column write_off_reason text;
+--> statement-breakpoint
+comment on column payments.write_off_reason is 'Why the provider bears the amount itself; null if the customer has paid it: product §10.8';
+--> statement-breakpoint
+alter table payments add constraint payments_write_off_is_no_money check (
+  write_off_reason is null or write_off_reason ~ '\S' and bank_transaction_id is null and overpaid = 0
+);
+--> statement-breakpoint
+create function written_off_sum(invoice uuid) returns numeric language sql stable as $$
+  select coalesce(sum(amount), 0) from payments
+    where invoice_id = invoice and write_off_reason is not null
+      and not exists (select from reversals where payment_id = payments.id)
+$$;
+--> statement-breakpoint
+create function refuse_large_write_off() returns trigger language plpgsql as $$
+begin
+  -- The lock makes the sums below those of one moment.
+  perform from invoices where id = new.invoice_id for update;
+  if written_off_sum(new.invoice_id) >= paid_sum(new.invoice_id)
+    or written_off_sum(new.invoice_id) + new.amount > fee_kept(new.invoice_id, 0)
+  then
+    raise exception 'the fee of an invoice that the customer has paid in part covers what is written off'
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+--> statement-breakpoint
+comment on function refuse_large_write_off() is 'The wage is paid of what the customer has paid, so the provider writes off no more than its fee: product §10.8';
+--> statement-breakpoint
+create trigger payments_write_off_covered before insert on payments
+  for each row when (new.write_off_reason is not null) execute function refuse_large_write_off();
+--> statement-breakpoint
+alter table ledger_postings drop constraint ledger_postings_kind_known;
+--> statement-breakpoint
+alter table ledger_postings add constraint ledger_postings_kind_known check (
+  kind in (
+    'charged', 'credited', 'paid', 'overpaid', 'written-off', 'refunded', 'fee-kept', 'wage-paid', 'advance',
+    'advance-settled'
+  )
+) not valid;
+--> statement-breakpoint
+alter table ledger_postings validate constraint ledger_postings_kind_known;
+--> statement-breakpoint
+alter table ledger_postings drop constraint ledger_postings_of_one_entry;
+--> statement-breakpoint
+alter table ledger_postings add constraint ledger_postings_of_one_entry check (
+  num_nonnulls(payment_id, payout_id, refund_id, reversal_id, credit_note_id) = (kind <> 'charged')::integer
+  and case kind
+    when 'charged' then true
+    when 'credited' then credit_note_id is not null
+    when 'paid' then num_nonnulls(payout_id, refund_id) = 0
+    when 'overpaid' then num_nonnulls(payout_id, refund_id) = 0
+    when 'written-off' then num_nonnulls(payout_id, refund_id, credit_note_id) = 0
+    when 'refunded' then num_nonnulls(payment_id, payout_id, credit_note_id) = 0
+    when 'fee-kept' then num_nonnulls(payment_id, refund_id) = 0
+    when 'advance' then num_nonnulls(payment_id, refund_id) = 0
+    else num_nonnulls(payment_id, refund_id, credit_note_id) = 0
+  end
+) not valid;
+--> statement-breakpoint
+alter table ledger_postings validate constraint ledger_postings_of_one_entry;
+--> statement-breakpoint
+create function post_written_off() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'payments' then
+    insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, payment_id, actor_id, at)
+      select id, member_id, 'written-off', new.amount, frozen_currency, new.paid_on, new.id, new.recorded_by, new.recorded_at
+      from invoices where id = new.invoice_id;
+  else
+    insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, reversal_id, actor_id, at)
+      select posting.invoice_id, member_id, kind, -posting.amount, currency,
+        (new.recorded_at at time zone 'Europe/Stockholm')::date, new.id, new.recorded_by, new.recorded_at
+      from payments join ledger_postings posting
+        on posting.invoice_id = payments.invoice_id and posting.payment_id = payments.id and posting.kind = 'written-off'
+      where payments.id = new.payment_id;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+comment on function post_written_off() is 'What is written off pays the invoice as a payment does, and this posting says that no money came for it: product §10.10';
+--> statement-breakpoint
+-- In the order of their names they come after the triggers that post a payment.
+create trigger payments_posted_written_off after insert on payments
+  for each row when (new.write_off_reason is not null) execute function post_written_off();
+--> statement-breakpoint
+create trigger reversals_posted_written_off after insert on reversals
+  for each row when (new.payment_id is not null) execute function post_written_off();
+--> statement-breakpoint
+create or replace function count_settled() returns trigger language plpgsql as $$
+begin
+  perform from review_counts where review_state in ('forwarded', 'paid', 'paidOut') order by review_state for update;
+  if tg_table_name = 'payments' then
+    if new.write_off_reason is null then
+      perform add_to_settled_month(new.invoice_id, new.paid_on, new.amount, 0);
+    end if;
+  elsif tg_table_name = 'payouts' then
+    perform add_to_settled_month(new.invoice_id, new.paid_on, 0, new.amount);
+  else
+    perform add_to_settled_month(invoice_id, paid_on, -amount, 0) from payments
+      where id = new.payment_id and write_off_reason is null;
+    perform add_to_settled_month(invoice_id, paid_on, 0, -amount) from payouts where id = new.payout_id;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create or replace function refuse_large_refund() returns trigger language plpgsql as $$
+declare
+  invoice invoices;
+begin
+  -- The lock makes the sums below those of one moment.
+  select * into invoice from invoices where id = new.invoice_id for update;
+  if new.amount > paid_sum(new.invoice_id) - written_off_sum(new.invoice_id) - refunded_sum(new.invoice_id)
+    - owed_sum(invoice)
+  then
+    raise exception 'no more is refunded than what was paid beyond the total' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+--> statement-breakpoint
+create or replace function refuse_unrefunding_reversal() returns trigger language plpgsql as $$
+declare
+  reversed payments;
+  invoice invoices;
+begin
+  select * into reversed from payments where id = new.payment_id;
+  select * into invoice from invoices where id = reversed.invoice_id for update;
+  if reversed.write_off_reason is null
+    and refunded_sum(invoice.id)
+      > greatest(paid_sum(invoice.id) - written_off_sum(invoice.id) - reversed.amount - owed_sum(invoice), 0)
+  then
+    raise exception 'a refund of a payment is reversed before the payment' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+--> statement-breakpoint
+create or replace function refuse_wrong_refunds() returns trigger language plpgsql as $$
+declare
+  ledger record;
+begin
+  select
+      coalesce(sum(amount) filter (where kind = 'overpaid'), 0) as overpaid,
+      coalesce(sum(amount) filter (where kind = 'written-off'), 0) as written_off,
+      coalesce(sum(amount) filter (where kind = 'refunded'), 0) as refunded
+    into ledger from ledger_postings where invoice_id = new.invoice_id;
+  if ledger.refunded not between 0 and greatest(ledger.overpaid - ledger.written_off, 0)
+    or ledger.refunded <> refunded_sum(new.invoice_id)
+  then
+    raise exception 'the refunds pay back what was overpaid' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create function refuse_wrong_write_off() returns trigger language plpgsql as $$
+begin
+  if (select coalesce(sum(amount), 0) from ledger_postings where invoice_id = new.invoice_id and kind = 'written-off')
+    <> written_off_sum(new.invoice_id)
+  then
+    raise exception 'the ledger has what is written off' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create constraint trigger ledger_postings_written_off_right after insert on ledger_postings deferrable initially deferred
+  for each row when (new.kind = 'written-off') execute function refuse_wrong_write_off();

@@ -1,0 +1,173 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
+import { ledgerPostings } from '#database/schema/settlement.ts';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
+import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+const db = () => program().deps.db;
+const { reviewers, post, review, forwarded, pay, overpay, payOut, credit, reverse } = useAccountant(program);
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+
+const writeOff = (invoiceId: string, unpaidBefore: string, more: object = {}, token?: string) =>
+  post('writeoff', invoiceId, { reason: 'Bankens avgift', unpaidBefore, ...more }, token);
+const violations = async () => (await findLedgerViolations(db())).violations;
+
+const takenBack = ({ timeline }: { timeline: { kind: string; reason?: string }[] }) =>
+  timeline.find(({ kind }) => kind === 'writeOffReversed') ?? { reason: '' };
+
+/** An invoice of 901 EUR of which the customer has paid so much. */
+async function paidInPart(amount = '899.50') {
+  const invoice = await forwarded();
+  await pay(invoice.invoiceId, amount);
+  return invoice;
+}
+
+describe('A write-off', () => {
+  test('makes an invoice paid once of two at once, and its whole wage due, without any money of the customer’s', async () => {
+    const { invoiceId, token } = await paidInPart();
+    expect(await review(invoiceId)).toMatchObject({ state: 'forwarded', isWriteOffAllowed: true, writeOffs: [] });
+    const both = await Promise.all([writeOff(invoiceId, '1.50'), writeOff(invoiceId, '1.50', {}, reviewers.eva)]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(both.find(({ status }) => status === 409)?.json).toEqual({
+      code: 'review-changed',
+      message: 'Något har ändrats medan du höll på: nu är 0,00\u00a0EUR kvar att betala.',
+    });
+    const shown = await review(invoiceId);
+    expect(shown).toMatchObject({
+      state: 'paid',
+      paidAmount: '899.50',
+      writtenOffAmount: '1.50',
+      unpaidAmount: '0.00',
+      overpaidAmount: '0.00',
+      isWriteOffAllowed: false,
+    });
+    expect(shown.payments).toHaveLength(1);
+    expect(shown.writeOffs).toMatchObject([
+      { paidOn: '2026-11-20', amount: '1.50', isReversible: true, reason: 'Bankens avgift' },
+    ]);
+    const postings = await db().select().from(ledgerPostings).where(eq(ledgerPostings.invoiceId, invoiceId));
+    expect(postings.slice(-2)).toMatchObject([
+      { kind: 'paid', amount: 1_50n, day: '2026-11-20' },
+      { kind: 'written-off', amount: 1_50n, day: '2026-11-20' },
+    ]);
+    const { rows: months } = await db().execute(sql`
+      select paid::text from settled_months where member_id = (select member_id from invoices where id = ${invoiceId})`);
+    expect(months).toEqual([{ paid: '89950' }]);
+    expect(await payOut(invoiceId)).toBe('846.94');
+    const { json } = await program().request('GET', `/api/review/timeline/${invoiceId}`, { token });
+    expect(json.timeline.find(({ kind }: { kind: string }) => kind === 'writtenOff')).toMatchObject({
+      amount: '1.50',
+      reason: 'Bankens avgift',
+      by: null,
+    });
+    expect(await violations()).toEqual([]);
+  });
+
+  test('tells the freelancer that the invoice is paid, and that the wage stays what it was', async () => {
+    const { invoiceId } = await paidInPart();
+    await writeOff(invoiceId, '1.50');
+    await expect
+      .poll(() => program().inbox.mails.findLast(({ subject }) => subject?.startsWith('Betald: faktura'))?.text)
+      .toContain('utom en del som vi har skrivit av. Det ändrar inte din lön.');
+  });
+
+  test.each([
+    ['without a reason', '899.50', '1.50', { reason: ' ' }, 'invalid'],
+    ['by another sum than is left', '899.50', '1.49', {}, 'review-changed'],
+    ['of nothing', '901', '0', {}, 'review-changed'],
+    ['of more than the fee', '846.93', '54.07', {}, 'write-off-too-large'],
+  ])('%s is refused', async (_, paid, unpaidBefore, more, code) => {
+    const { invoiceId } = await paidInPart(paid);
+    expect((await writeOff(invoiceId, unpaidBefore, more)).json.code).toBe(code);
+    expect((await review(invoiceId)).writeOffs).toEqual([]);
+  });
+
+  test('is at most the fee, to the cent, and only once the customer has paid something', async () => {
+    const { invoiceId } = await forwarded();
+    expect(await review(invoiceId)).toMatchObject({ isWriteOffAllowed: false });
+    expect((await writeOff(invoiceId, '901')).json).toMatchObject({ code: 'write-off-too-large' });
+    await pay(invoiceId, '846.93');
+    expect((await writeOff(invoiceId, '54.07')).json.message).toContain('Högst 54,06\u00a0EUR kan skrivas av');
+    await pay(invoiceId, '0.01');
+    expect((await writeOff(invoiceId, '54.06')).status).toBe(200);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is the accountants’ alone', async () => {
+    const { invoiceId, token } = await paidInPart();
+    expect((await writeOff(invoiceId, '1.50', {}, token)).status).toBe(404);
+    expect(await review(invoiceId)).toMatchObject({ state: 'forwarded', writeOffs: [] });
+  });
+
+  test('is reversed with a reason, but not while the wage is paid of it', async () => {
+    const { invoiceId } = await paidInPart();
+    await writeOff(invoiceId, '1.50');
+    const wage = await payOut(invoiceId);
+    const { writeOffs, payout } = await review(invoiceId);
+    expect(wage).toBe('846.94');
+    expect(writeOffs).toMatchObject([{ isReversible: false }]);
+    const reversal = { entryId: writeOffs[0]._id, reason: 'Kunden betalar', paidBefore: '899.50' };
+    expect((await post('reversal', invoiceId, reversal)).json.code).toBe('wage-paid-out');
+    await reverse(invoiceId, payout._id);
+    await reverse(invoiceId, writeOffs[0]._id);
+    expect(await review(invoiceId)).toMatchObject({
+      state: 'forwarded',
+      unpaidAmount: '1.50',
+      writeOffs: [],
+      isWriteOffAllowed: true,
+    });
+    expect((await writeOff(invoiceId, '1.50')).status).toBe(200);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is taken back by itself when the customer pays the rest after all, also once the wage is paid', async () => {
+    const { invoiceId } = await paidInPart();
+    await writeOff(invoiceId, '1.50');
+    await payOut(invoiceId);
+    await overpay(invoiceId, '1.50');
+    const shown = await review(invoiceId);
+    expect(shown).toMatchObject({ state: 'paidOut', paidAmount: '901.00', overpaidAmount: '0.00', writeOffs: [] });
+    expect(takenBack(shown)).toMatchObject({ amount: '1.50', reason: 'Kunden har betalat.' });
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is taken back by itself by a credit note, after which the customer gets back no more than was paid', async () => {
+    const { invoiceId, token } = await paidInPart();
+    await writeOff(invoiceId, '1.50');
+    await credit(token, invoiceId);
+    const shown = await review(invoiceId);
+    expect(shown).toMatchObject({ state: 'credited', refundableAmount: '899.50', overpaidAmount: '899.50' });
+    expect(takenBack(shown).reason).toMatch(/^Kreditfaktura \d+\.$/);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('stays after a credit note of less, of which nothing is paid back', async () => {
+    const { invoiceId, token } = await paidInPart();
+    await writeOff(invoiceId, '1.50');
+    await credit(token, invoiceId, '1.00');
+    const refund = { paidOn: '2026-11-20', amount: '1.00', reference: '', refundableBefore: '0' };
+    expect(await review(invoiceId)).toMatchObject({ state: 'paid', overpaidAmount: '1.00', refundableAmount: '0.00' });
+    expect((await post('refund', invoiceId, refund)).json.code).toBe('refund-too-large');
+    expect(await violations()).toEqual([]);
+  });
+
+  test('beyond the fee, before a payment, of the bank’s or without its posting is refused by the database', async () => {
+    const { invoiceId } = await forwarded();
+    const insert = (amount: bigint) => sql`
+      insert into payments (id, invoice_id, paid_on, amount, write_off_reason, recorded_by, recorded_at)
+      values (gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, 'Avgift', ${reviewers.boId}, now())`;
+    expect(await databaseRefusal(db().execute(insert(1n)))).toContain('covers what is written off');
+    await pay(invoiceId, '800');
+    expect(await databaseRefusal(db().execute(insert(54_07n)))).toContain('covers what is written off');
+    const posting = sql`
+      insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, payment_id, actor_id, at)
+      select invoice_id, member_id, 'written-off', 1, currency, day, payment_id, actor_id, at from ledger_postings
+      where invoice_id = ${invoiceId} and kind = 'paid'`;
+    expect(await databaseRefusal(db().execute(posting))).toContain('the ledger has what is written off');
+    expect(await violations()).toEqual([]);
+  });
+});
