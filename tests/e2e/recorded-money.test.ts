@@ -108,3 +108,52 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   }
   await expectAccessible(page);
 });
+
+test('the cents that a customer does not pay are written off with the keyboard, and the wage is due', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  await openQueue(reviewer);
+  const { token: member, caller, invoiceId } = await newFreelancer(page, 'nils@kund.example');
+  await send(caller, member, invoiceId);
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  const dialog = reviewer.getByRole('dialog');
+  const writeOff = reviewer.getByRole('button', { name: 'Skriv av resten' });
+  const pay = async (amount: string) => {
+    await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+    await dialog.getByRole('textbox', { name: 'Belopp (EUR)' }).fill(amount);
+    await reviewer.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+  };
+
+  // More than the fee is not the provider's to write off.
+  await pay('800');
+  await expect(reviewer.getByText(/Kvar att betala\s*101,00\sEUR/)).toBeVisible();
+  await expect(writeOff).toBeHidden();
+  await pay('99,50');
+  await writeOff.focus();
+  await reviewer.keyboard.press('Enter');
+  await expect(dialog).toContainText(/1,50\sEUR blir er kostnad/);
+  await expect(dialog.getByRole('textbox', { name: 'Anledning' })).toBeFocused();
+  await expectAccessibleAndFitting(reviewer);
+  await reviewer.keyboard.type('Bankens avgift');
+  for (const key of ['Tab', 'Tab', 'Enter']) await reviewer.keyboard.press(key);
+  await expect(dialog).toBeHidden();
+  await expect(reviewer.getByText('Resten är avskriven, så fakturan är betald.')).toBeVisible();
+  await expect(reviewer.getByRole('region', { name: 'Betalning' })).toBeFocused();
+  const writeOffs = reviewer.getByRole('list', { name: 'Avskrivningar' });
+  await expect(writeOffs).toContainText(/Avskrivet 1,50\sEUR den \d{4}-\d\d-\d\d/);
+  await expectAccessibleAndFitting(reviewer);
+
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(page.getByRole('region', { name: 'Tidslinje' })).toContainText(
+    /Resten är avskriven och lönen blir hel: 1,50\sEUR den \d{4}-\d\d-\d\d.*Bankens avgift/,
+  );
+
+  await reverse(reviewer, /^Återför 1,50/, 'Kunden betalar ändå');
+  await expect(writeOff).toBeVisible();
+});

@@ -129,6 +129,19 @@ describe('A voucher', () => {
     );
   });
 
+  test('of a write-off moves what the customer owes to its own account, and the bank has no line', () => {
+    const writeOff = { ...nothing, paid: 1_50n, 'written-off': 1_50n };
+    expect(new Map(linesOf(writeOff, accounts).map(({ account, amount }) => [account, amount]))).toEqual(
+      new Map([
+        ['1510', -1_50n],
+        ['3740', 1_50n],
+      ]),
+    );
+    expect(voucherText({ ...movement, moved: writeOff })).toBe('Avskrivning, faktura 7');
+    const takenBack = { ...nothing, overpaid: -1_50n, 'written-off': -1_50n };
+    expect(voucherText({ ...movement, moved: takenBack, isReversal: true })).toBe('Återförd avskrivning, faktura 7');
+  });
+
   test('of a reversal names the voucher that it corrects, and that of a credit note its own number', () => {
     const corrected = { number: 2, date: '2026-09-20' as CalendarDate };
     expect(voucherText({ ...movement, isReversal: true, corrected })).toBe(

@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
+import { decimalToHundredths } from '#shared/money.ts';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 const db = () => program().deps.db;
-const { reviewers, post, review, forwarded, pay, overpay, payOut, credit, reverse } = useAccountant(program);
+const { reviewers, post, get, review, forwarded, pay, overpay, payOut, credit, reverse } = useAccountant(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -18,6 +19,16 @@ const violations = async () => (await findLedgerViolations(db())).violations;
 
 const takenBack = ({ timeline }: { timeline: { kind: string; reason?: string }[] }) =>
   timeline.find(({ kind }) => kind === 'writeOffReversed') ?? { reason: '' };
+
+/** In EUR, what has come in during this month, and what is to be paid back to customers. */
+async function figures() {
+  const { months, refundable } = await get('review/economy');
+  const ofEuro = <Of extends { currency: string }>(all: Of[]) => all.find(({ currency }) => currency === 'EUR');
+  return {
+    in: decimalToHundredths(ofEuro<{ currency: string; in: string }>(months.at(-1).sums)?.in ?? '0.00'),
+    refundable: decimalToHundredths(ofEuro<{ currency: string; amount: string }>(refundable)?.amount ?? '0.00'),
+  };
+}
 
 /** An invoice of 901 EUR of which the customer has paid so much. */
 async function paidInPart(amount = '899.50') {
@@ -65,6 +76,15 @@ describe('A write-off', () => {
       by: null,
     });
     expect(await violations()).toEqual([]);
+  });
+
+  test('is none of the money that came in, neither in the economy nor in what is to be paid back', async () => {
+    const { invoiceId, token } = await paidInPart();
+    const before = await figures();
+    await writeOff(invoiceId, '1.50');
+    expect(await figures()).toEqual(before);
+    await credit(token, invoiceId);
+    expect(await figures()).toEqual({ ...before, refundable: before.refundable + 899_50n });
   });
 
   test('tells the freelancer that the invoice is paid, and that the wage stays what it was', async () => {

@@ -70,7 +70,9 @@ export function MoneyPanel({
         <ul className={classes.payments} aria-label={texts.payments}>
           {payments.map((payment) => (
             <li key={payment._id}>
-              <DatedText text={texts.movedOn(money(payment.amount), payment.paidOn)} />
+              <span>
+                <DatedText text={texts.movedOn(money(payment.amount), payment.paidOn)} />
+              </span>
               {mayRecord && payment.isReversible && reverse('payment', payment)}
             </li>
           ))}
@@ -80,7 +82,9 @@ export function MoneyPanel({
         <ul className={classes.payments} aria-label={texts.writeOffs}>
           {writeOffs.map((writeOff) => (
             <li key={writeOff._id}>
-              <DatedText text={texts.writtenOffOn(money(writeOff.amount), writeOff.paidOn)} />
+              <span>
+                <DatedText text={texts.writtenOffOn(money(writeOff.amount), writeOff.paidOn)} />
+              </span>
               {mayRecord && writeOff.isReversible && reverse('write-off', writeOff)}
             </li>
           ))}
@@ -94,8 +98,10 @@ export function MoneyPanel({
         <ul className={classes.payments} aria-label={texts.refunds}>
           {refunds.map((refund) => (
             <li key={refund._id}>
-              {texts.refunded} <DatedText text={texts.movedOn(money(refund.amount), refund.paidOn)} />
-              {refund.reference !== null && `, ${refund.reference}`}
+              <span>
+                {texts.refunded} <DatedText text={texts.movedOn(money(refund.amount), refund.paidOn)} />
+                {refund.reference !== null && `, ${refund.reference}`}
+              </span>
               {mayRecord && reverse('refund', refund)}
             </li>
           ))}
