@@ -50,6 +50,16 @@ export const creditFacts = z
   })
   .optional();
 
+export const creditForProvider = endpoint({
+  method: 'POST',
+  path: '/api/review/credit/{invoiceId}',
+  access: ['reviewer'],
+  summary: 'Credit everything that is left of a forwarded invoice for the provider; the credit note waits for review',
+  params: invoiceParams,
+  body: z.object({ reason: fieldSchema(creditFields.reason) }),
+  response: z.object({ _id: z.string(), invoiceNumber: z.string() }),
+});
+
 export const creditInvoice = endpoint({
   method: 'POST',
   path: '/api/invoice/credit/{invoiceId}',

@@ -12,7 +12,12 @@ const moved = { paidOn: dateText, amount: decimalText };
 /** What has happened to a sent invoice, the earliest event first (product §10.6). */
 export const timeline = z.array(
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('sent'), ...event, revision: z.number() }),
+    z.object({
+      kind: z.literal('sent'),
+      ...event,
+      revision: z.number(),
+      byProvider: z.literal(true).optional().describe('Of a credit note that the provider has made'),
+    }),
     z.object({ kind: z.literal('opened'), ...event, revision: z.number() }),
     z.object({ kind: z.literal('returned'), ...event, revision: z.number(), note: z.string() }),
     z.object({ kind: z.literal('forwarded'), ...event }),

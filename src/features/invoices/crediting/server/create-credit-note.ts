@@ -20,7 +20,8 @@ const MOST_OF_LINE = 99_999_999_999n;
 type NewLine = Omit<InvoiceLine, 'id' | 'invoiceId'>;
 
 /**
- * Makes a draft of a credit note with everything that is left of one of the member's forwarded invoices. The invoice is
+ * Makes a draft of a credit note with everything that is left of one of the member's forwarded invoices, for the member
+ * or for the provider. The invoice is
  * locked. It has at most one credit note that is not forwarded (product §4.10).
  * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-wage-in-batch, credit-note-open,
  *   credit-too-many-lines
@@ -28,7 +29,7 @@ type NewLine = Omit<InvoiceLine, 'id' | 'invoiceId'>;
 export async function createCreditNote(
   tx: Transaction,
   { memberId, invoiceId, now }: InvoiceEdit,
-  { reason, creditKey }: { reason: string; creditKey: string },
+  { reason, creditKey, actorId = memberId }: { reason: string; creditKey: string; actorId?: string },
 ): Promise<CreatedInvoice> {
   const locked = await lockInvoice(tx, memberId, invoiceId);
   const refusal = await whyNotCredited(tx, locked);
@@ -52,6 +53,7 @@ export async function createCreditNote(
       credited: {
         invoiceId: locked.id,
         reason,
+        actorId,
         total: sumOf(lines.map(({ amount }) => amount)),
         currency: credited.snapshot.document.currency,
         clientName: credited.snapshot.document.customer.name,

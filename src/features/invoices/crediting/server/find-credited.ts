@@ -208,8 +208,10 @@ export async function findCreditFacts(
     .where(isCreditNoteOf(invoice.id))
     .orderBy(asc(invoices.invoiceNumber));
   const left = leftOf(invoice);
-  const isCreditable = creditRefusal(invoice) === null && notes.every(({ state }) => state === 'credited');
   const shown = reader === 'member' ? notes : notes.filter(({ state }) => state !== null);
+  // A returned one of the provider's own is made again.
+  const isOver = (state: Row['reviewState']) => state === 'credited' || (reader === 'provider' && state === 'returned');
+  const isCreditable = creditRefusal(invoice) === null && shown.every(({ state }) => isOver(state));
   const open = shown.find(({ state }) => isOpen(state));
   const amount = open && (await openAmount(db, await findCredited(db, invoice.id), open.id, reader));
   return {

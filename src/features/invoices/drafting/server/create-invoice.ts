@@ -28,6 +28,8 @@ interface Copied {
 /** What a new credit note gets from the credited invoice. The caller adds the lines. */
 interface CreditNote {
   invoiceId: string;
+  /** Who makes it: the member, or somebody at the provider. */
+  actorId: string;
   reason: string;
   total: bigint;
   currency: Currency;
@@ -67,7 +69,7 @@ export async function createInvoice(
   const event = {
     invoice,
     kind: 'created',
-    actorId: memberId,
+    actorId: credited?.actorId ?? memberId,
     details: (copied ?? credited)?.details ?? {},
     at: now,
   } as const;

@@ -3,7 +3,6 @@ import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { kindOf } from '../../domain/credit-note.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
-import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { archivePdf } from '#server/documents/document-archive.ts';
 import { readPictures } from '#server/documents/read-pictures.ts';
 import { ExpectedError } from '#server/errors.ts';
@@ -12,6 +11,7 @@ import { findRevisionToSend } from './queries/find-revision.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
 import { invoiceErrors } from '../../server/errors.ts';
+import { assertMaySend, type Sender } from './sender.ts';
 
 /**
  * Second step of sending: renders the PDF of the registered revision and stores it. An existing PDF is kept (product
@@ -21,24 +21,35 @@ import { invoiceErrors } from '../../server/errors.ts';
  */
 export async function makePdf(
   { db, pdf, clock }: Pick<Dependencies, 'db' | 'pdf' | 'clock'>,
-  memberId: string,
+  sender: Sender,
   invoiceId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const found = await findRevisionToSend({ db, clock }, memberId, invoiceId);
+  const found = await findRevisionToSend({ db, clock }, sender.memberId, invoiceId);
   if (found === null) return;
-  await assertContractAccepted(db, memberId);
+  await assertMaySend(db, sender);
   if (found.documentSha256 !== null) return;
   try {
     const { document } = found.snapshot;
-    const bytes = await renderInvoice(pdf, document, { owner: memberId, signal }, await readPictures(db, document));
-    await db.transaction((tx) => storePdf(tx, found, bytes, clock()));
+    const bytes = await renderInvoice(
+      pdf,
+      document,
+      { owner: sender.memberId, signal },
+      await readPictures(db, document),
+    );
+    await db.transaction((tx) => storePdf(tx, found, sender.actorId, bytes, clock()));
   } catch (error) {
     throw error instanceof ExpectedError ? error : invoiceErrors.pdfFailed(error);
   }
 }
 
-async function storePdf(tx: Transaction, found: InvoiceRevision, bytes: Uint8Array, at: Date): Promise<void> {
+async function storePdf(
+  tx: Transaction,
+  found: InvoiceRevision,
+  actorId: string,
+  bytes: Uint8Array,
+  at: Date,
+): Promise<void> {
   const isRevision = eq(invoiceRevisions.id, found.id);
   const [current] = await tx
     .select({ documentSha256: invoiceRevisions.documentSha256 })
@@ -53,5 +64,5 @@ async function storePdf(tx: Transaction, found: InvoiceRevision, bytes: Uint8Arr
   await tx.update(invoiceRevisions).set({ documentSha256, pdfMadeAt: at }).where(isRevision);
   const invoice = { id: found.invoiceId, invoiceNumber: found.invoiceNumber, memberId: found.memberId };
   const details = { revision: found.revision, documentSha256 };
-  await recordInvoiceEvent(tx, invoice, { kind: 'pdf-made', actorId: found.memberId, details, at });
+  await recordInvoiceEvent(tx, invoice, { kind: 'pdf-made', actorId, details, at });
 }

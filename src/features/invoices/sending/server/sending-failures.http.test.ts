@@ -206,14 +206,14 @@ describe('A send that is repeated while its mail is on its way', () => {
 
 describe('A request that records a mail too late', () => {
   test('leaves the invoice returned that another request has recorded and a reviewer has returned since', async () => {
-    const { token, invoiceId } = await newSubmittedInvoice(program());
+    const { token, memberId, invoiceId } = await newSubmittedInvoice(program());
     const { token: reviewer } = await newReviewer(program(), 'Eva Ek');
     const body = { revision: 1, note: 'Lägg till resan', pins: [] };
     await program().request('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body });
     const { db } = program().deps;
     const [revision] = await revisionsOf(invoiceId);
     const isSent = await db.transaction((tx) =>
-      confirmMailed(tx, program().deps, revision as InvoiceRevision, new Date('2026-11-20T11:00:00Z')),
+      confirmMailed(tx, program().deps, revision as InvoiceRevision, memberId, new Date('2026-11-20T11:00:00Z')),
     );
     expect(isSent).toBe(true);
     expect((await invoiceOf(token, invoiceId)).invoice).toMatchObject({ reviewState: 'returned' });
@@ -227,7 +227,8 @@ describe('The claim on a mail', () => {
     await makePdf(program(), token, invoiceId);
     const { deps } = program();
     await claimMail(deps.db, (await revisionsOf(invoiceId))[0] as InvoiceRevision);
-    await expect(mailInvoice(deps, memberId, invoiceId, AbortSignal.timeout(200))).rejects.toThrow('aborted');
+    const sender = { memberId, actorId: memberId, name: 'Åsa Frilans', email: 'asa@example.se' };
+    await expect(mailInvoice(deps, sender, invoiceId, AbortSignal.timeout(200))).rejects.toThrow('aborted');
   });
 
   test('is not taken again by a request that waited for its outcome', async () => {

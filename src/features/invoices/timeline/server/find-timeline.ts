@@ -66,6 +66,7 @@ export async function findTimeline(db: Database, invoiceId: string): Promise<Tim
     .map((row) => ({
       ...row.details,
       kind: KINDS[row.kind as keyof typeof KINDS],
+      ...(row.kind === 'mailed' && row.role === 'reviewer' ? { byProvider: true } : {}),
       at: row.at.toISOString(),
       by: row.role === 'reviewer' && !BY_MAIL_SERVER.includes(row.kind) ? row.by : null,
     }));

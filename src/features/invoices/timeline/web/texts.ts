@@ -5,6 +5,7 @@ export const texts = {
   happened: {
     sent: 'Skickad till granskning',
     sentAgain: 'Skickad igen',
+    madeByProvider: 'Gjord av leverantören',
     opened: 'Öppnad för granskning',
     returned: 'Returnerad',
     forwarded: 'Vidarebefordrad till kunden',

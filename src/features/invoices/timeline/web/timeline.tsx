@@ -47,6 +47,7 @@ function eventText(event: TimelineEvent, currency: Currency): string {
   const amount = 'amount' in event ? formatDecimalAmount(event.amount, currency) : '';
   switch (event.kind) {
     case 'sent':
+      if (event.byProvider === true) return happened.madeByProvider;
       return event.revision === 1 ? happened.sent : happened.sentAgain;
     case 'opened':
     case 'returned':

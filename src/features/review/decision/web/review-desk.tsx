@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useRef, useState } from 'react';
 import { useHasRole } from '#features/account/web/public.ts';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
@@ -41,6 +42,7 @@ type Action =
   | 'forward'
   | 'return'
   | 'again'
+  | 'credit'
   | 'payment'
   | 'writeOff'
   | 'refund'
@@ -50,7 +52,7 @@ type Action =
   | 'reminders';
 
 /** Those of a reviewer. The others record money. */
-const DECISIONS: ReadonlySet<Action> = new Set(['forward', 'return', 'again']);
+const DECISIONS: ReadonlySet<Action> = new Set(['forward', 'return', 'again', 'credit']);
 
 /** The reviewer's view of one invoice: the PDF beside the facts, and the possible actions (product §2.21). */
 export function ReviewDesk({ review }: { review: Review }) {
@@ -206,6 +208,13 @@ export function ReviewDesk({ review }: { review: Review }) {
           <LaterFailed later={decisionDialogs} what={texts.decisionDialogs} />
           {hasArrived || forwarding}
           <CreditNotice credit={review.credit} currency={document.currency} addressOf={(id) => `/granskning/${id}`} />
+          {isReviewer && review.credit?.isCreditable === true && (
+            <div>
+              <Button variant="default" busy={opening === 'credit'} onClick={() => begin('credit')}>
+                {texts.credit}
+              </Button>
+            </div>
+          )}
           <MoneyPanel
             review={review}
             mayRecord={mayRecord}
@@ -251,6 +260,7 @@ export function ReviewDesk({ review }: { review: Review }) {
             />
           )}
           {current === 'again' && <decisions.ForwardAgainDialog {...dialog} />}
+          {current === 'credit' && <decisions.CreditDialog review={seen} onClose={close} />}
         </>
       )}
       {money !== undefined && (

@@ -4,8 +4,10 @@ import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { newMessageId } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
+import { visibleText } from '#server/visible-text.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import { choicesUrl, findChosenAddress } from '#features/account/server/public.ts';
+import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
@@ -99,11 +101,19 @@ async function invoiceMail(
 }
 
 async function creditNoteMail(tx: Transaction, note: SentInvoice): Promise<FreelancerMail> {
+  const { kind, actorId, invoiceId } = invoiceEvents;
+  const [own] = await tx
+    .select({ kind })
+    .from(invoiceEvents)
+    .where(and(eq(invoiceId, note.id), eq(kind, 'created'), eq(actorId, note.memberId)));
   const advance = await findAdvanceByCreditNote(tx, note);
   const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, sentCurrency(note))} dras av från kommande löner.`;
   return {
     head: {},
-    next: [`Beloppet är avdraget från fakturan som den gäller.${advance === 0n ? '' : ` ${taken}`}`],
+    next: [
+      ...(own === undefined ? [`Vi har gjort kreditfakturan. Anledning: ${visibleText(note.creditReason)}`] : []),
+      `Beloppet är avdraget från fakturan som den gäller.${advance === 0n ? '' : ` ${taken}`}`,
+    ],
   };
 }
 

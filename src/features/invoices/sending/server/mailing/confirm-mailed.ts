@@ -10,7 +10,8 @@ import { isFrozen } from '../../../list/server/find-invoices.ts';
 import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
 
 /**
- * Records that the mail server has accepted a revision's mail, and sets the invoice as sent and submitted for review.
+ * Records that the mail server has accepted a revision's mail, or that a reviewer made it, who needs no mail. The invoice is
+ * then sent and submitted for review.
  * If the invoice was edited or trashed meanwhile, the invoice stays as it is (product §10.1, §10.6).
  * @returns whether the invoice is sent
  */
@@ -18,6 +19,7 @@ export async function confirmMailed(
   tx: Transaction,
   deps: Pick<Dependencies, 'jobs'>,
   revision: InvoiceRevision,
+  actorId: string,
   now: Date,
 ): Promise<boolean> {
   const { document, payoutOption } = revision.snapshot;
@@ -40,7 +42,7 @@ export async function confirmMailed(
     .returning({ id: invoices.id });
   const recorded = await tx
     .update(invoiceRevisions)
-    .set({ mailedAt: now, mailClaimedUntil: null })
+    .set({ mailedAt: now, mailClaimedUntil: null, mailAttempted: true })
     .where(and(eq(invoiceRevisions.id, revision.id), isNull(invoiceRevisions.mailedAt)))
     .returning({ id: invoiceRevisions.id });
   // Another request has taken over the claim after it had expired, and has recorded the same mail.
@@ -49,7 +51,7 @@ export async function confirmMailed(
   const { messageId, documentSha256 } = revision;
   await recordInvoiceEvent(tx, invoice, {
     kind: 'mailed',
-    actorId: revision.memberId,
+    actorId,
     details: { revision: revision.revision, messageId, documentSha256 },
     at: now,
   });

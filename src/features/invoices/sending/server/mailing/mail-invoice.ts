@@ -3,13 +3,13 @@ import type { Database } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { kindOf } from '../../../domain/credit-note.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
-import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import { confirmMailed } from './confirm-mailed.ts';
 import { findRevisionToSend } from '../queries/find-revision.ts';
 import { invoiceMail } from './invoice-mail.ts';
 import { claimMail, releaseMail } from './mail-claim.ts';
+import { assertMaySend, type Sender } from '../sender.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
@@ -31,16 +31,16 @@ type MailingDependencies = Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' |
  */
 export async function mailInvoice(
   deps: MailingDependencies,
-  memberId: string,
+  sender: Sender,
   invoiceId: string,
   signal: AbortSignal,
 ): Promise<void> {
   let archived: ArchivedPdf | null = null;
   for (let waitUntil: number | null = null; ;) {
     const hasWaited = waitUntil !== null;
-    const revision = await findRevisionToSend(deps, memberId, invoiceId);
+    const revision = await findRevisionToSend(deps, sender.memberId, invoiceId);
     if (revision === null) return;
-    if (!hasWaited) await assertContractAccepted(deps.db, memberId);
+    if (!hasWaited) await assertMaySend(deps.db, sender);
     const sha256 = revision.documentSha256;
     if (sha256 === null) throw invoiceErrors.notRegistered(nameOf(revision));
     // The request that was mailing has failed and released its claim, so this request reports the same failure.
@@ -81,7 +81,7 @@ async function deliver(
   let isCurrent: boolean;
   try {
     await mail.send(invoiceMail(revision, pdf, settings), MAIL_LIMIT.request);
-    isCurrent = await db.transaction((tx) => confirmMailed(tx, deps, revision, clock()));
+    isCurrent = await db.transaction((tx) => confirmMailed(tx, deps, revision, revision.memberId, clock()));
   } catch (error) {
     await releaseMail(db, revision.id, claim).catch(() => {});
     throw invoiceErrors.mailFailed(error);

@@ -2,7 +2,6 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import type { Hundredths } from '#shared/money.ts';
 import type { Database } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { SignedIn } from '#server/sessions/sessions.ts';
 import { findClientForDocument } from '#features/clients/server/public.ts';
 import { buildInvoiceDocument } from '../../../document/domain/build-invoice-document.ts';
 import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
@@ -18,6 +17,7 @@ import type { ExpectedError } from '#server/errors.ts';
 import { findCredited, whyNotSent } from '../../../crediting/server/find-credited.ts';
 import type { InvoiceLine } from '../../../drafting/server/lines/line-values.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
+import type { Sender } from '../sender.ts';
 
 /** The facts of an invoice's row that its document is built from, and its owner. */
 interface StoredInvoice {
@@ -56,10 +56,10 @@ export interface Draft extends Pick<InvoiceSnapshot, 'document' | 'client'> {
 export async function readDraft(
   db: Database,
   { clock, settings }: Pick<Dependencies, 'clock' | 'settings'>,
-  caller: SignedIn,
+  sender: Pick<Sender, 'memberId' | 'name' | 'email'>,
   invoice: StoredInvoice,
 ): Promise<Draft> {
-  const { memberId } = caller;
+  const { memberId } = sender;
   const lines = await findInvoiceLines(db, memberId, invoice.id);
   if (invoice.creditsInvoiceId !== null) {
     return readCreditNote(db, { clock, settings }, { ...invoice, creditsInvoiceId: invoice.creditsInvoiceId }, lines);
@@ -78,7 +78,7 @@ export async function readDraft(
     invoiceDate: stockholmDate(clock()),
     invoice,
     lines,
-    sender: { name: profileName ?? caller.name, email: caller.email },
+    sender: { name: profileName ?? sender.name, email: sender.email },
     customer: { ...found.customer, ...buyer },
     currency: found.currency,
     language: found.language,

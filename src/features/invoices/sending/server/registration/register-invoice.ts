@@ -4,8 +4,6 @@ import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hitRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
 import { newMessageId } from '#server/mail/mail.ts';
-import type { SignedIn } from '#server/sessions/sessions.ts';
-import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
 import { lockInvoice } from '../../../drafting/server/lock-invoice.ts';
 import { findNewestRevision } from '../queries/find-revision.ts';
@@ -13,6 +11,7 @@ import { contentHash, freezeInvoice } from './freeze-invoice.ts';
 import { isBeingMailed } from '../mailing/mail-claim.ts';
 import { readDraft } from './read-draft.ts';
 import { removeUnsentOf } from '../mailing/remove-unsent.ts';
+import { assertMaySend, type Sender } from '../sender.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
@@ -29,13 +28,13 @@ const SENDS: RateLimit = { max: 200, windowSeconds: 3600 };
 export async function registerInvoice(
   tx: Transaction,
   deps: Pick<Dependencies, 'clock' | 'settings'>,
-  caller: SignedIn,
+  sender: Sender,
   invoiceId: string,
 ): Promise<void> {
-  const invoice = await lockInvoice(tx, caller.memberId, invoiceId);
+  const invoice = await lockInvoice(tx, sender.memberId, invoiceId);
   if (isInvoiceLocked(invoice)) return;
-  const snapshot = freezeInvoice(await readDraft(tx, deps, caller, invoice));
-  await assertContractAccepted(tx, caller.memberId);
+  const snapshot = freezeInvoice(await readDraft(tx, deps, sender, invoice));
+  await assertMaySend(tx, sender);
   const hash = contentHash(snapshot);
   const newest = await findNewestRevision(tx, invoiceId);
 
@@ -54,7 +53,7 @@ export async function registerInvoice(
   const at = deps.clock();
   // A revision counts once, however often its steps are repeated.
   if (deps.settings.rateLimit)
-    await hitRateLimit(tx, `sends of ${caller.memberId}`, SENDS, at, invoiceErrors.tooManySends);
+    await hitRateLimit(tx, `sends of ${sender.memberId}`, SENDS, at, invoiceErrors.tooManySends);
   await removeUnsentOf(tx, invoiceId);
   const revision = (newest?.revision ?? 0) + 1;
   const messageId = newMessageId();
@@ -62,7 +61,7 @@ export async function registerInvoice(
     id: randomUUID(),
     invoiceId,
     invoiceNumber: invoice.invoiceNumber,
-    memberId: caller.memberId,
+    memberId: sender.memberId,
     revision,
     invoiceVersion: invoice.version,
     contentHash: hash,
@@ -71,5 +70,5 @@ export async function registerInvoice(
     registeredAt: at,
   });
   const details = { revision, contentHash: hash, messageId };
-  await recordInvoiceEvent(tx, invoice, { kind: 'registered', actorId: caller.memberId, details, at });
+  await recordInvoiceEvent(tx, invoice, { kind: 'registered', actorId: sender.actorId, details, at });
 }

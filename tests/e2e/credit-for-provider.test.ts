@@ -1,0 +1,47 @@
+import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
+import { send } from '../support/program/send-steps.ts';
+
+test('a reviewer credits an invoice for the provider with the keyboard, reviews it, and the freelancer sees who did', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  await openQueue(reviewer);
+  const provider = await reviewerSession(reviewer.request);
+  const { token, caller, invoiceId, invoiceNumber } = await newFreelancer(page, 'konkurs@kund.example');
+  await send(caller, token, invoiceId);
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  const credit = reviewer.getByRole('button', { name: 'Kreditera' });
+  await expect(reviewer.getByRole('button', { name: 'Vidarebefordra' })).toBeVisible();
+  await expect(credit).toBeHidden();
+  await pageCaller(reviewer).request('POST', `/api/review/forward/${invoiceId}`, {
+    token: provider,
+    body: { revision: 1 },
+  });
+  await reviewer.reload();
+  await credit.focus();
+  await reviewer.keyboard.press('Enter');
+  const dialog = reviewer.getByRole('dialog', { name: `Kreditera faktura ${invoiceNumber}` });
+  await expect(dialog).toContainText(/på allt som är kvar, 901,00\sEUR/);
+  await expect(dialog.getByRole('textbox', { name: 'Anledning' })).toBeFocused();
+  await expectAccessibleAndFitting(reviewer);
+  await reviewer.keyboard.type('Kunden har gått i konkurs');
+  for (const key of ['Tab', 'Tab', 'Enter']) await reviewer.keyboard.press(key);
+  await expect(reviewer.getByText('Kreditfakturan är gjord. Granska den')).toBeVisible();
+  await expect(reviewer.getByRole('heading', { level: 1, name: /^Kreditfaktura \d+$/ })).toBeVisible();
+  await expect(reviewer.getByText('Anledning: Kunden har gått i konkurs')).toBeVisible();
+  await expect(reviewer.getByText('Gjord av leverantören')).toBeVisible();
+  await expectAccessibleAndFitting(reviewer);
+  const noteId = reviewer.url().split('/').at(-1) ?? '';
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(reviewer.getByText('Kreditfakturan är vidarebefordrad till kunden.')).toBeVisible();
+
+  await page.goto(`/generated-invoice/${noteId}`);
+  await expect(page.getByText('Gjord av leverantören')).toBeVisible();
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(page.getByText('Kunden har gått i konkurs').first()).toBeVisible();
+});
