@@ -79,6 +79,7 @@ const batchOf = (state: 'made' | 'approved', wage: object) => ({
       advance: '0.00',
       state: 'waiting',
       reason: null,
+      isTakenBack: false,
       changedAt: null,
       endedAt: null,
       ...wage,
@@ -159,6 +160,37 @@ for (const [state, button, path] of [
     await expectAccessibleAndFitting(page);
     await confirm(page, button);
     expect(asked).toEqual([{ disclosedBefore: [] }, { disclosedBefore: ['debit'] }]);
+  });
+}
+
+for (const [state, button, done] of [
+  ['made', 'Godkänn', 'Omgången är godkänd.'],
+  ['approved', 'Ladda ner betalfilen', 'Filen är nedladdad.'],
+] as const) {
+  test(`a batch with a wage whose payment the bank has taken back says so before “${button}”, which goes on`, async ({
+    page,
+  }) => {
+    await openQueue(page);
+    const batch = batchOf(state, { isTakenBack: true });
+    const [gone] = batch.wages;
+    const wages = [gone, { ...gone, _id: 'other', invoiceNumber: '13', isTakenBack: false }];
+    await page.route('**/api/payout/batch/*', (route) => route.fulfill({ json: { ...batch, wages } }));
+    const response = state === 'made' ? { message: done } : { fileName: 'utbetalning-7.xml', content: '<Document/>' };
+    await page.route(/\/api\/payout\/(approve|file)\//, (route) => route.fulfill({ json: response }));
+    await page.goto(`/granskning/utbetalningar/${batch._id}`);
+    const told = 'Banken har tagit tillbaka en inbetalning för 1 lön i omgången';
+    await expect(page.getByRole('note')).toContainText(told);
+    await expect(page.getByText('Banken har tagit tillbaka en inbetalning av fakturan')).toHaveCount(1);
+    await expect(page.getByRole('row').filter({ has: page.getByRole('link', { name: '12' }) })).toContainText(
+      'Banken har tagit tillbaka en inbetalning av fakturan',
+    );
+    await expectAccessibleAndFitting(page);
+
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('dialog').getByRole('note')).toContainText(told);
+    await expectAccessibleAndFitting(page);
+    await confirm(page, button);
+    await expect(page.getByText(done)).toBeVisible();
   });
 }
 

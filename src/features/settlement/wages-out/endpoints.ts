@@ -112,6 +112,7 @@ export const payoutBatch = endpoint({
         advance: decimalText.describe('What of the wage settles advances, besides the amount'),
         state: z.enum(ROW_STATES),
         reason: z.string().nullable().describe('A code, or what somebody wrote'),
+        isTakenBack: z.boolean().describe('Whether it waits, and the bank has taken a payment of its invoice back'),
         changedAt: instant.nullable().describe('When the details were changed after they had gone to the bank'),
         endedAt: instant.nullable(),
       }),

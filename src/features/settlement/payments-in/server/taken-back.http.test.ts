@@ -3,7 +3,7 @@ import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { post, get, review, list, dropEntries, forwarded, paymentOf, bookCertain } = usePaymentsIn(program);
+const { reviewers, post, get, review, list, dropEntries, forwarded, paymentOf, bookCertain } = usePaymentsIn(program);
 const BACK = { direction: 'DBIT', isReversal: true } as const;
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
@@ -78,4 +78,27 @@ test('the wage of an invoice whose payment is taken back says so where wages are
   expect(await isTakenBack()).toBe(true);
   expect((await seenTo(reference)).status).toBe(200);
   expect(await isTakenBack()).toBe(false);
+});
+
+test('the wage of an invoice whose payment is taken back says so in its batch as long as it waits there, and can go out', async () => {
+  const { invoiceId, reference, paying } = await forwarded();
+  const other = await forwarded();
+  const pay = (step: string, body?: object, token = reviewers.bo) =>
+    program().request('POST', `/api/payout/${step}`, { token, body });
+  await dropEntries([paying(), other.paying()]);
+  await bookCertain();
+  const { batchId } = (await pay('batch', { invoiceIds: [invoiceId, other.invoiceId] })).json;
+  const told = async () =>
+    (await get(`payout/batch/${batchId}`)).wages.map((wage: { isTakenBack: boolean }) => wage.isTakenBack);
+  expect(await told()).toEqual([false, false]);
+  await dropEntries([{ ...paying(), ...BACK }]);
+  expect(await told()).toEqual([true, false]);
+  expect((await seenTo(reference)).status).toBe(200);
+  expect(await told()).toEqual([false, false]);
+  await dropEntries([{ ...paying(), ...BACK }]);
+
+  expect((await pay(`approve/${batchId}`, undefined, reviewers.eva)).status).toBe(200);
+  expect(await told()).toEqual([true, false]);
+  expect((await pay(`file/${batchId}`)).status).toBe(200);
+  expect(await told()).toEqual([false, false]);
 });

@@ -7,6 +7,7 @@ import { isLive, payoutBatches, payoutBatchRows, payoutDetailDisclosures } from 
 import { errors } from '#server/errors.ts';
 import { type DebitedWage, findDebitedWages } from '../../server/find-debited-wages.ts';
 import { disclosureOf, findDisclosedWages, type WageDisclosure } from '../../server/find-disclosed-wages.ts';
+import { findPaidByTakenBack } from '../../payments-in/server/find-open-payments.ts';
 import type { RowState } from '../domain/payout-batch.ts';
 
 /** The list has this many of the newest batches, and all older ones that have something left to do. */
@@ -88,7 +89,7 @@ export async function lockBatch(tx: Transaction, batchId: string): Promise<Batch
 
 /**
  * A batch and its rows in the order of their invoice numbers, with the names that people see. Those that wait have who
- * may have paid them before. One that came back has the debit of it. One that is on its way or paid out has that of an
+ * may have paid them before, and whether the bank has taken a payment of their invoice back. One that came back has the debit of it. One that is on its way or paid out has that of an
  * earlier row of its wage, because it may be paid twice.
  * @throws ExpectedError not-found
  */
@@ -116,10 +117,9 @@ export async function findBatch(db: Database, batchId: string) {
     .from(payoutBatchRows)
     .where(eq(payoutBatchRows.batchId, batchId))
     .orderBy(sql`invoice_number`);
-  const disclosed = await findDisclosedWages(
-    db,
-    rows.flatMap(({ row }) => (row.state === 'waiting' ? [row.invoiceId] : [])),
-  );
+  const waiting = rows.flatMap(({ row }) => (row.state === 'waiting' ? [row.invoiceId] : []));
+  const disclosed = await findDisclosedWages(db, waiting);
+  const takenBack = await findPaidByTakenBack(db, waiting);
   const debits = await findDebitedWages(db, { invoiceIds: rows.map(({ row }) => row.invoiceId) });
   const disclosuresOf = ({ id, invoiceId, state }: Row): readonly WageDisclosure[] => {
     if (state === 'waiting') return disclosed.get(invoiceId) ?? [];
@@ -127,5 +127,12 @@ export async function findBatch(db: Database, batchId: string) {
     const isMeant = (debit: DebitedWage) => (state === 'rejected' ? debit.rowId === id : debit.invoiceId === invoiceId);
     return debits.filter(isMeant).map(disclosureOf);
   };
-  return { ...found, rows: rows.map((one) => ({ ...one, disclosures: disclosuresOf(one.row) })) };
+  return {
+    ...found,
+    rows: rows.map((one) => ({
+      ...one,
+      disclosures: disclosuresOf(one.row),
+      isTakenBack: takenBack.has(one.row.invoiceId),
+    })),
+  };
 }

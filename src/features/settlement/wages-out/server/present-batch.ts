@@ -99,7 +99,7 @@ export function presentBatch(
     },
     actions: BATCH_ACTIONS.filter((action) => batchRefusal(known, action, actorId, ownApproval) === null),
     ownBatch: batchRefusal(known, 'approve', actorId, ownApproval) === 'own-batch',
-    wages: rows.map(({ row, invoiceNumber, destination, disclosures }) => ({
+    wages: rows.map(({ row, invoiceNumber, destination, disclosures, isTakenBack }) => ({
       _id: row.id,
       invoiceId: row.invoiceId,
       invoiceNumber: String(invoiceNumber),
@@ -110,6 +110,7 @@ export function presentBatch(
       advance: toDecimalString(row.advance),
       state: row.state,
       reason: row.reason,
+      isTakenBack,
       changedAt: row.changedAt?.toISOString() ?? null,
       endedAt: row.endedAt?.toISOString() ?? null,
     })),

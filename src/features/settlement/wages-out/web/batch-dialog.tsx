@@ -10,6 +10,7 @@ import type { BatchWage, PayoutBatch } from './payout-queries.ts';
 import { PayOutDialog } from './pay-out-dialog.tsx';
 import { ReasonField } from '../../web/reason-field.tsx';
 import { texts as moneyTexts } from '../../web/texts.ts';
+import { TakenBackWages } from './taken-back-wages.tsx';
 import { texts } from './texts.ts';
 
 /** The step that a person is about to take with a batch, or with one of its wages. */
@@ -57,6 +58,7 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
           {() => (
             <>
               <DebitedWages wages={seen} />
+              <TakenBackWages wages={batch.wages} />
               <p className="text">{texts.approveText(waiting.length, formatAmount(sum, batch.currency))}</p>
             </>
           )}
@@ -79,6 +81,7 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
           {() => (
             <>
               <DebitedWages wages={seen} />
+              <TakenBackWages wages={batch.wages} />
               <p className="text">{texts.downloadText}</p>
             </>
           )}

@@ -18,6 +18,7 @@ import { BatchDialog, type BatchStep } from './batch-dialog.tsx';
 import { stateOf } from './batch-list.tsx';
 import { Disclosed } from './disclosed.tsx';
 import { type BatchWage, type PayoutBatch, payoutBatchQuery, refreshPayouts } from './payout-queries.ts';
+import { TakenBackWages } from './taken-back-wages.tsx';
 import { texts } from './texts.ts';
 import { WageAmount } from './wage-amount.tsx';
 import classes from './wages-out.module.css';
@@ -84,6 +85,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
           ]}
         />
         {batch.ownBatch && <Notice kind="fact">{texts.ownBatch}</Notice>}
+        <TakenBackWages wages={batch.wages} />
         <div className={classes.actions}>
           {actions.includes('approve') && <Button onClick={() => setOpen({ kind: 'approve' })}>{texts.approve}</Button>}
           {actions.includes('payOut') && <Button onClick={() => setOpen({ kind: 'payOut' })}>{texts.payOut}</Button>}
@@ -143,7 +145,7 @@ function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void, not
       typed: true,
       place: 'words',
       cell: (wage) => {
-        const { state, reason, changedAt } = wage;
+        const { state, reason, isTakenBack, changedAt } = wage;
         return (
           <>
             {texts.rowStates[state]}
@@ -157,6 +159,7 @@ function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void, not
             ) : (
               <Disclosed wage={wage} notPaid={notPaid} />
             )}
+            {isTakenBack && <div className={classes.warning}>{texts.isTakenBack}</div>}
             {state === 'sent' && changedAt !== null && (
               <div className={classes.warning}>{texts.changed(formatInstant(changedAt))}</div>
             )}

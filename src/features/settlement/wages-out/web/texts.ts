@@ -30,6 +30,10 @@ export const texts = {
   dueOn: (date: string, isLate: boolean) => (isLate ? `${date}, försenad` : date),
   notDueYet: 'De som har senare lönedag är inte valda från början.',
   isTakenBack: 'Banken har tagit tillbaka en inbetalning av fakturan: se Inbetalningar',
+  takenBackWages: (count: number) =>
+    count === 1
+      ? 'Banken har tagit tillbaka en inbetalning för 1 lön i omgången: se Inbetalningar. Ta bort lönen ur omgången om den inte ska betalas ut.'
+      : `Banken har tagit tillbaka inbetalningar för ${wages(count)} i omgången: se Inbetalningar. Ta bort de löner ur omgången som inte ska betalas ut.`,
   creditWaits: 'En kreditfaktura väntar på granskning, och efter den är lönen mindre',
   mayBePaid: 'De som kan vara betalda är inte valda från början. Kontrollera först: annars kan de betalas två gånger.',
   checkFirst: 'Kontrollera först: annars kan lönen betalas två gånger.',
