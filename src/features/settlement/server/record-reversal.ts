@@ -39,11 +39,11 @@ export async function recordReversal(
   if (entry.isReversed) throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
   assertPaidSum(locked.settlement, paidBefore);
   await reverseByAccountant(tx, caller, locked, entryId, reason, now);
-  if (entry.kind === 'payment') await reopenPaymentIn(tx, caller, entryId, reason, now);
 }
 
 /**
- * Reverses an entry of a locked invoice for an accountant, by the rules of product §10.8.
+ * Reverses an entry of a locked invoice for an accountant, by the rules of product §10.8. The payment in that a payment
+ * was booked from waits again.
  * @throws ExpectedError not-found, review-changed, payment-refunded, wage-paid-out, advance-settled, wage-in-batch
  */
 export async function reverseByAccountant(
@@ -69,6 +69,7 @@ export async function reverseByAccountant(
     await assertNotInBatch(tx, invoice.id);
   }
   await reverseEntry(tx, invoice, entry, reason, caller.memberId, now);
+  if (entry.kind === 'payment') await reopenPaymentIn(tx, caller, entryId, reason, now);
 }
 
 /**

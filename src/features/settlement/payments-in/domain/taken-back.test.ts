@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
 import { type Movement, takenBackBy } from './taken-back.ts';
+
+/** A day of November. */
+const day = (date: number) => `2026-11-${date}` as CalendarDate;
 
 const payment = (changes: Partial<Movement> = {}): Movement => ({
   direction: 'credit',
   amount: 901_00n,
   currency: 'EUR',
+  bookedOn: day(20),
   references: [],
   text: '',
   endToEndId: null,
@@ -21,6 +26,8 @@ it.each<[string, Partial<Movement>, Partial<Movement>, boolean]>([
   ['the payer’s id', { ...named, endToEndId: 'A1' }, { endToEndId: 'A1' }, true],
   ['the bank’s reference', { ...named, bankReference: 'B1' }, { bankReference: 'B1' }, true],
   ['another reference', named, { references: [creditorReference(10_002)] }, false],
+  ['an earlier day', { ...named, bookedOn: day(19) }, named, true],
+  ['a later day', { ...named, bookedOn: day(21) }, named, false],
   ['another amount', named, { ...named, amount: 900_00n }, false],
   ['another currency', named, { ...named, currency: 'SEK' }, false],
   ['another text', { text: 'Konsult maj' }, { text: 'Hyra' }, false],
@@ -29,4 +36,9 @@ it.each<[string, Partial<Movement>, Partial<Movement>, boolean]>([
 ])('a debit takes a payment in back if both have a trace in common: %s', (_, of, debit, isGone) => {
   const credit = payment(of);
   expect(takenBackBy([payment({ ...debit, direction: 'debit' })], [credit])).toEqual(isGone ? [credit] : []);
+});
+
+it('takes back what came until the last of several debits', () => {
+  const on = (date: number) => payment({ ...named, bookedOn: day(date) });
+  expect(takenBackBy([on(20), on(22), on(21)], [on(22), on(23)])).toEqual([on(22)]);
 });

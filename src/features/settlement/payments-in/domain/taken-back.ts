@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
 import { referredNumbers } from './match-payments.ts';
 
@@ -7,6 +8,7 @@ export interface Movement {
   /** The whole amount, in minor units of the currency. */
   amount: Hundredths;
   currency: Currency;
+  bookedOn: CalendarDate;
   references: readonly string[];
   text: string;
   endToEndId: string | null;
@@ -34,11 +36,18 @@ function tracesOf(movement: Movement): string[] {
   );
 }
 
-/** The payments in that these debits have taken back, by what both have in common. */
+/**
+ * The payments in that these debits have taken back, by what both have in common. A debit takes back nothing that came on
+ * a later day.
+ */
 export function takenBackBy<Payment extends Movement>(
   debits: readonly Movement[],
   payments: readonly Payment[],
 ): Payment[] {
-  const gone = new Set(debits.flatMap(tracesOf));
-  return payments.filter((payment) => tracesOf(payment).some((trace) => gone.has(trace)));
+  const inOrder = debits.toSorted((a, b) => (a.bookedOn < b.bookedOn ? -1 : 1));
+  // In this order the last day of a trace counts.
+  const lastDays = new Map(inOrder.flatMap((debit) => tracesOf(debit).map((trace) => [trace, debit.bookedOn])));
+  return payments.filter((payment) =>
+    tracesOf(payment).some((trace) => (lastDays.get(trace) ?? '') >= payment.bookedOn),
+  );
 }

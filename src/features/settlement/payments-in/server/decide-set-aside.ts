@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
 import { payments } from '#database/schema/settlement.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import { findSeenTo } from './find-open-payments.ts';
 
 interface Decision {
   transactionId: string;
@@ -20,7 +21,8 @@ export async function decideSetAside(tx: Transaction, caller: SignedIn, decision
 
 /**
  * Opens the payment in of a reversed payment again, if the rest of it had been set aside. Otherwise the money that is not
- * booked any more would wait where nobody looks for it.
+ * booked any more would wait where nobody looks for it. But one that the bank has taken back is set aside as soon as that
+ * is seen to, so that nothing is proposed for it (product §10.13).
  */
 export async function reopenPaymentIn(
   tx: Transaction,
@@ -29,10 +31,14 @@ export async function reopenPaymentIn(
   reason: string,
   now: Date,
 ): Promise<void> {
-  const [aside] = await tx
-    .select({ transactionId: bankTransactions.id })
+  const [paymentIn] = await tx
+    .select(getTableColumns(bankTransactions))
     .from(payments)
     .innerJoin(bankTransactions, eq(bankTransactions.id, payments.bankTransactionId))
-    .where(and(eq(payments.id, paymentId), bankTransactions.isSetAside));
-  if (aside !== undefined) await decideSetAside(tx, caller, { ...aside, isSetAside: false, reason }, now);
+    .where(eq(payments.id, paymentId));
+  if (paymentIn === undefined) return;
+  const seenTo = await findSeenTo(tx, paymentIn);
+  const isSetAside = seenTo !== undefined;
+  if (isSetAside === paymentIn.isSetAside) return;
+  await decideSetAside(tx, caller, { transactionId: paymentIn.id, isSetAside, reason: seenTo ?? reason }, now);
 }

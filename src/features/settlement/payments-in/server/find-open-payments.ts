@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, ne, not, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
-import { bankTransactions } from '#database/schema/payments-in.ts';
+import { bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
 import { payments } from '#database/schema/settlement.ts';
 import { isReversed } from '../../server/find-settlement.ts';
-import { takenBackBy } from '../domain/taken-back.ts';
+import { isTakenBack, takenBackBy } from '../domain/taken-back.ts';
 
 export type BankTransaction = typeof bankTransactions.$inferSelect;
 
@@ -53,4 +53,40 @@ export async function lockTakenBack(tx: Transaction, debit: BankTransaction): Pr
     .orderBy(...inOrder)
     .for('update');
   return takenBackBy([debit], alike)[0];
+}
+
+/**
+ * Why the debit that took a payment in back was marked as seen to; undefined if none was. Each other payment that is set
+ * aside and that it may have taken back instead accounts for one such debit. Nobody marks another one until the
+ * transaction ends.
+ */
+export async function findSeenTo(tx: Transaction, payment: BankTransaction): Promise<string | undefined> {
+  const { id, amount, currency, isSetAside } = bankTransactions;
+  const isAlike = and(eq(amount, payment.amount), eq(currency, payment.currency));
+  await tx
+    .select({ id })
+    .from(bankTransactions)
+    .where(and(takesBack, isAlike))
+    .orderBy(...inOrder)
+    .for('update');
+  const aside = await tx
+    .select()
+    .from(bankTransactions)
+    .where(and(isSetAside, isAlike, ne(id, payment.id)))
+    .orderBy(...inOrder);
+  const debits = aside.filter((debit) => isTakenBack(debit) && takenBackBy([debit], [payment]).length > 0);
+  const others = takenBackBy(
+    debits,
+    aside.filter((other) => !isTakenBack(other)),
+  );
+  const debit = debits[others.length];
+  if (debit === undefined) return undefined;
+  const { transactionId, isSetAside: isDecided, reason, decidedAt } = bankTransactionDecisions;
+  const [seenTo] = await tx
+    .select({ reason })
+    .from(bankTransactionDecisions)
+    .where(and(eq(transactionId, debit.id), isDecided))
+    .orderBy(desc(decidedAt))
+    .limit(1);
+  return seenTo?.reason;
 }

@@ -68,7 +68,11 @@ export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void
   });
 
   route(app, deps, endpoints.undoPaymentIn, async ({ body, caller }) => {
-    await db.transaction((tx) => undoPaymentIn(tx, caller, body, clock()));
-    return { message: 'Inbetalningen väntar igen.' };
+    const waits = await db.transaction((tx) => undoPaymentIn(tx, caller, body, clock()));
+    return {
+      message: waits
+        ? 'Inbetalningen väntar igen.'
+        : 'Bokföringen är ångrad. Banken har tagit tillbaka inbetalningen, så den står bland Inte våra.',
+    };
   });
 }

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { bankTransactionDecisions } from '#database/schema/payments-in.ts';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
@@ -15,10 +18,10 @@ const withReference = async (group: string, reference: string) =>
 const debitOf = async (reference: string) =>
   (await withReference('unmatched', reference)).find(({ isTakenBack }: { isTakenBack: boolean }) => isTakenBack);
 
-const seenTo = async (reference: string) =>
+const seenTo = async (reference: string, leftBefore = '901') =>
   post('setpaymentinaside', {
     transactionId: (await debitOf(reference))._id,
-    leftBefore: '901',
+    leftBefore,
     reason: 'Kunden betalar igen',
   });
 
@@ -54,8 +57,8 @@ test('a payment in that the bank has taken back is told, and nothing is proposed
   expect(await debitOf(reference)).toBeDefined();
 });
 
-test('nothing is proposed for the rest of a payment that is taken back whole, when a part of it is booked', async () => {
-  const { invoiceId, invoiceNumber, paying } = await forwarded();
+test('nothing is proposed for the rest of a payment that is taken back whole, when a part of it is booked, nor for the whole later', async () => {
+  const { invoiceId, invoiceNumber, reference, paying } = await forwarded();
   const other = await forwarded();
   await dropEntries([paying(1301_00n)]);
   const payment = await paymentOf('likely', invoiceNumber);
@@ -63,6 +66,85 @@ test('nothing is proposed for the rest of a payment that is taken back whole, wh
   const booking = { transactionId: payment._id, leftBefore: '1301', parts, overpaymentConfirmed: false };
   expect((await post('bookpaymentin', booking)).status).toBe(200);
   await dropEntries([{ ...paying(1301_00n), ...BACK }]);
+  await bookCertain();
+  expect(await review(invoiceId)).toMatchObject({ state: 'forwarded' });
+
+  expect((await seenTo(reference, '1301')).status).toBe(200);
+  const undo = { transactionId: payment._id, leftBefore: '901', reason: 'Borta' };
+  expect((await post('undopaymentin', undo)).status).toBe(200);
+  expect(await paymentOf('likely', invoiceNumber)).toBeUndefined();
+  expect(await withReference('setAside', reference)).toHaveLength(2);
+});
+
+/** An invoice whose payment in is booked, and then taken back by the bank; and the two ways to end the booking. */
+async function takenBackWhileBooked() {
+  const invoice = await forwarded();
+  await dropEntries([invoice.paying()]);
+  await bookCertain();
+  await dropEntries([{ ...invoice.paying(), ...BACK }]);
+  const { _id: transactionId } = await paymentOf('booked', invoice.invoiceNumber);
+  return {
+    ...invoice,
+    undo: () => post('undopaymentin', { transactionId, leftBefore: '0', reason: 'Borta' }),
+    reverse: async () => {
+      const { paidAmount: paidBefore, payments } = await review(invoice.invoiceId);
+      return post(`reversal/${invoice.invoiceId}`, { entryId: payments[0]._id, reason: 'Borta', paidBefore });
+    },
+  };
+}
+
+test.each([
+  ['undo', 'Bokföringen är ångrad. Banken har tagit tillbaka inbetalningen, så den står bland Inte våra.'],
+  ['reverse', 'Återföringen är registrerad.'],
+] as const)(
+  'nothing is proposed for a payment that is taken back and seen to when its booking ends later, by “%s”',
+  async (way, message) => {
+    const { invoiceId, invoiceNumber, reference, paying, ...ways } = await takenBackWhileBooked();
+    await seenTo(reference);
+    expect((await ways[way]()).json).toEqual({ message });
+    await bookCertain();
+    expect(await review(invoiceId)).toMatchObject({ state: 'forwarded' });
+    const reason = { setAsideReason: 'Kunden betalar igen' };
+    expect(await withReference('setAside', reference)).toMatchObject([reason, reason]);
+
+    // What the customer pays instead is booked, and waits again when that is undone: the debit took the first one.
+    await dropEntries([paying()]);
+    await bookCertain();
+    const { _id: transactionId } = await paymentOf('booked', invoiceNumber);
+    const undo = { transactionId, leftBefore: '0', reason: 'Fel' };
+    expect((await post('undopaymentin', undo)).json).toEqual({ message: 'Inbetalningen väntar igen.' });
+    expect(await paymentOf('certain', invoiceNumber)).toMatchObject({ _id: transactionId });
+  },
+);
+
+test('what the customer pays again on a later day is not set aside with the debit, and pays the invoice once the booking is undone', async () => {
+  const { invoiceId, reference, paying, undo } = await takenBackWhileBooked();
+  program().setClock('2026-11-21T10:00:00Z');
+  await dropEntries([{ ...paying(), bookedOn: '2026-11-21' }]);
+  await seenTo(reference);
+  expect((await undo()).status).toBe(200);
+  await bookCertain();
+  expect((await review(invoiceId)).payments).toMatchObject([{ paidOn: '2026-11-21', amount: '901.00' }]);
+});
+
+test('who undoes a booking waits for whoever marks the debit as seen to, so that nothing is proposed', async () => {
+  const { invoiceId, reference, undo } = await takenBackWhileBooked();
+  const { _id: transactionId } = await debitOf(reference);
+  const { db } = program().deps;
+  const { undoing } = await db.transaction(async (tx) => {
+    await tx.insert(bankTransactionDecisions).values({
+      id: randomUUID(),
+      transactionId,
+      isSetAside: true,
+      reason: 'Kunden betalar igen',
+      decidedBy: reviewers.boId,
+      decidedAt: new Date(),
+    });
+    const request = undo();
+    await untilWaiting(db, 1);
+    return { undoing: request };
+  });
+  expect((await undoing).status).toBe(200);
   await bookCertain();
   expect(await review(invoiceId)).toMatchObject({ state: 'forwarded' });
 });

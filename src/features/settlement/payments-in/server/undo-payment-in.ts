@@ -12,7 +12,8 @@ import { changedMeanwhile, lockTransaction } from './lock-payment-in.ts';
 type Undoing = ParsedRequest<typeof endpoints.undoPaymentIn, 'body'>;
 
 /**
- * Makes a payment in open again: reverses everything that is booked of it, or the mark that it is not from a customer.
+ * Makes a payment in open again: reverses everything that is booked of it, and the mark that it is not from a customer.
+ * @returns whether it waits; one of which something was booked doesn't, if the bank has taken it back and that is seen to
  * @throws ExpectedError not-found, payment-in-changed, payment-refunded, wage-paid-out, wage-in-batch
  */
 export async function undoPaymentIn(
@@ -20,7 +21,7 @@ export async function undoPaymentIn(
   caller: SignedIn,
   { transactionId, leftBefore, bookedBefore, setAsideBefore, reason }: Undoing,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const booked = await findBooked(tx, [transactionId]);
   const invoiceIds = [...new Set(booked.map((payment) => payment.invoiceId))];
   for (const invoiceId of invoiceIds.toSorted()) await lockSettlement(tx, invoiceId);
@@ -35,11 +36,14 @@ export async function undoPaymentIn(
       'Något har ändrats medan du höll på: inbetalningen är bokförd på ett annat sätt nu.',
     );
   }
-  if (transaction.isSetAside) await decideSetAside(tx, caller, { transactionId, isSetAside: false, reason }, now);
-  else if (booked.length === 0) throw changedMeanwhile(transaction);
+  if (booked.length === 0) {
+    if (!transaction.isSetAside) throw changedMeanwhile(transaction);
+    await decideSetAside(tx, caller, { transactionId, isSetAside: false, reason }, now);
+  }
   for (const { invoiceId, paymentId } of booked) {
     await reverseByAccountant(tx, caller, await lockSettlement(tx, invoiceId), paymentId, reason, now);
   }
+  return !(await lockTransaction(tx, transactionId)).isSetAside;
 }
 
 const idsOf = (booked: Awaited<ReturnType<typeof findBooked>>) => booked.map(({ paymentId }) => paymentId);

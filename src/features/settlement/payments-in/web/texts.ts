@@ -150,7 +150,7 @@ export const texts = {
   undoBooked: {
     heading: 'Ångra bokföringen?',
     text: (amount: string) =>
-      `Det som är bokfört av inbetalningen på ${amount} återförs, och hela beloppet väntar igen. Frilansaren ser återföringen i tidslinjen.`,
+      `Det som är bokfört av inbetalningen på ${amount} återförs, och hela beloppet väntar igen, om inte banken har tagit tillbaka det. Frilansaren ser återföringen i tidslinjen.`,
   },
   undoSeenTo: {
     heading: 'Ångra att det är hanterat?',
