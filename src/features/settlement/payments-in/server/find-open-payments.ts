@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, ne, not, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
 import { payments } from '#database/schema/settlement.ts';
@@ -56,12 +56,12 @@ export async function lockTakenBack(tx: Transaction, debit: BankTransaction): Pr
 }
 
 /**
- * Why the debit that took a payment in back was marked as seen to; undefined if none was. Each other payment that is set
- * aside and that it may have taken back instead accounts for one such debit. Nobody marks another one until the
- * transaction ends.
+ * Why the debit that took a payment in back was marked as seen to; undefined if none was. Each other payment since its day
+ * that is set aside, and that may have been taken back in its place, accounts for one such debit. Nobody marks another one
+ * until the transaction ends.
  */
 export async function findSeenTo(tx: Transaction, payment: BankTransaction): Promise<string | undefined> {
-  const { id, amount, currency, isSetAside } = bankTransactions;
+  const { id, amount, currency, bookedOn, isSetAside } = bankTransactions;
   const isAlike = and(eq(amount, payment.amount), eq(currency, payment.currency));
   await tx
     .select({ id })
@@ -72,7 +72,7 @@ export async function findSeenTo(tx: Transaction, payment: BankTransaction): Pro
   const aside = await tx
     .select()
     .from(bankTransactions)
-    .where(and(isSetAside, isAlike, ne(id, payment.id)))
+    .where(and(isSetAside, gte(bookedOn, payment.bookedOn), isAlike, ne(id, payment.id)))
     .orderBy(...inOrder);
   const debits = aside.filter((debit) => isTakenBack(debit) && takenBackBy([debit], [payment]).length > 0);
   const others = takenBackBy(
