@@ -123,6 +123,8 @@ const REVIEWED: Record<string, object | null> = {
   'POST /api/review/forwardagain/{invoiceId}': { recipientEmail: 'kund@example.se' },
   'POST /api/review/payment/{invoiceId}': { paidOn: '2026-11-20', amount: '100.00', paidBefore: '0' },
   'POST /api/review/reversal/{invoiceId}': { entryId: randomUUID(), reason: 'Fel faktura', paidBefore: '0' },
+  'POST /api/review/writeoff/{invoiceId}': { reason: 'Bankens avgift', unpaidBefore: '1.00' },
+  'POST /api/review/credit/{invoiceId}': { reason: 'Kunden har gått i konkurs' },
   'POST /api/review/refund/{invoiceId}': {
     paidOn: '2026-11-20',
     amount: '1.00',

@@ -84,6 +84,12 @@ export async function requestReview(request: Request, prepared: Prepared): Promi
   const reversal = { entryId: payments[0]?._id, reason: 'Hörde till en annan faktura.', paidBefore: amount };
   await review('POST /api/review/reversal/{invoiceId}', forwarded, reversal);
   await review('POST /api/review/reminders/{invoiceId}', forwarded, { isStopped: true, reason: 'Kunden har ringt.' });
+  const { unpaidAmount: owed } = await review('GET /api/review/invoice/{invoiceId}', forwarded);
+  const most = toDecimalString(decimalToHundredths(owed) - 1_00n);
+  await review('POST /api/review/payment/{invoiceId}', forwarded, { paidOn, amount: most, paidBefore: '0' });
+  await review('POST /api/review/writeoff/{invoiceId}', forwarded, { reason: 'Bankens avgift', unpaidBefore: '1.00' });
+  const note = await review('POST /api/review/credit/{invoiceId}', forwarded, { reason: 'Konkurs' });
+  await review('POST /api/review/forward/{invoiceId}', note._id, { revision: 1 });
   const { unpaidAmount: unpaid } = await review('GET /api/review/invoice/{invoiceId}', overpaid);
   const tooMuch = toDecimalString(decimalToHundredths(unpaid) + 50_00n);
   const overpayment = { amount: tooMuch, unpaid };

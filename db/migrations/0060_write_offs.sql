@@ -109,62 +109,44 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create or replace function refuse_large_refund() returns trigger language plpgsql as $$
-declare
-  invoice invoices;
-begin
-  -- The lock makes the sums below those of one moment.
-  select * into invoice from invoices where id = new.invoice_id for update;
-  if new.amount > paid_sum(new.invoice_id) - written_off_sum(new.invoice_id) - refunded_sum(new.invoice_id)
-    - owed_sum(invoice)
-  then
-    raise exception 'no more is refunded than what was paid beyond the total' using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;
---> statement-breakpoint
-create or replace function refuse_unrefunding_reversal() returns trigger language plpgsql as $$
+create or replace function refuse_uncovering_reversal() returns trigger language plpgsql as $$
 declare
   reversed payments;
   invoice invoices;
 begin
   select * into reversed from payments where id = new.payment_id;
+  -- A smaller write-off may take its place in the same transaction, so it is checked at the end of that.
+  if reversed.write_off_reason is not null and tg_when = 'BEFORE' then
+    return new;
+  end if;
   select * into invoice from invoices where id = reversed.invoice_id for update;
-  if reversed.write_off_reason is null
-    and refunded_sum(invoice.id)
-      > greatest(paid_sum(invoice.id) - written_off_sum(invoice.id) - reversed.amount - owed_sum(invoice), 0)
-  then
-    raise exception 'a refund of a payment is reversed before the payment' using errcode = 'check_violation';
+  if paid_sum(invoice.id) - (case tg_when when 'BEFORE' then reversed.amount else 0 end) < owed_sum(invoice) and (
+    is_paid_out(invoice.id)
+    or exists (select from payout_batch_rows where invoice_id = invoice.id and state in ('waiting', 'sent'))
+  ) then
+    raise exception 'the wage that was paid of a payment is reversed first' using errcode = 'check_violation';
   end if;
   return new;
 end $$;
 --> statement-breakpoint
-create or replace function refuse_wrong_refunds() returns trigger language plpgsql as $$
+create constraint trigger reversals_cover_payout_at_the_end after insert on reversals deferrable initially deferred
+  for each row when (new.payment_id is not null) execute function refuse_uncovering_reversal();
+--> statement-breakpoint
+create function refuse_wrong_write_off() returns trigger language plpgsql as $$
 declare
   ledger record;
 begin
   select
       coalesce(sum(amount) filter (where kind = 'overpaid'), 0) as overpaid,
-      coalesce(sum(amount) filter (where kind = 'written-off'), 0) as written_off,
-      coalesce(sum(amount) filter (where kind = 'refunded'), 0) as refunded
+      coalesce(sum(amount) filter (where kind = 'written-off'), 0) as written_off
     into ledger from ledger_postings where invoice_id = new.invoice_id;
-  if ledger.refunded not between 0 and greatest(ledger.overpaid - ledger.written_off, 0)
-    or ledger.refunded <> refunded_sum(new.invoice_id)
-  then
-    raise exception 'the refunds pay back what was overpaid' using errcode = 'check_violation';
+  if ledger.written_off <> written_off_sum(new.invoice_id) or ledger.written_off > 0 and ledger.overpaid > 0 then
+    raise exception 'what is written off is what is missing' using errcode = 'check_violation';
   end if;
   return null;
 end $$;
 --> statement-breakpoint
-create function refuse_wrong_write_off() returns trigger language plpgsql as $$
-begin
-  if (select coalesce(sum(amount), 0) from ledger_postings where invoice_id = new.invoice_id and kind = 'written-off')
-    <> written_off_sum(new.invoice_id)
-  then
-    raise exception 'the ledger has what is written off' using errcode = 'check_violation';
-  end if;
-  return null;
-end $$;
+comment on function refuse_wrong_write_off() is 'At the end of a transaction the ledger has what is written off, and no more is written off than is missing: product §10.8';
 --> statement-breakpoint
 create constraint trigger ledger_postings_written_off_right after insert on ledger_postings deferrable initially deferred
-  for each row when (new.kind = 'written-off') execute function refuse_wrong_write_off();
+  for each row when (new.kind in ('overpaid', 'written-off')) execute function refuse_wrong_write_off();

@@ -85,3 +85,6 @@ export const MOST_EXCHANGE_RATES = 500;
 
 /** The most reminders of one invoice (product §10.14). */
 export const MOST_REMINDERS = 5;
+
+/** The account of what is written off, unless the provider says otherwise: that of BAS. */
+export const USUAL_WRITE_OFFS = '3740';

@@ -1,9 +1,27 @@
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { afterEvent, type LedgerEvent } from '#features/settlement/domain/ledger.ts';
-import { type Movement, type Settlement, tooMuchOf, withoutEntry } from '#features/settlement/domain/settlement.ts';
+import {
+  type Movement,
+  type Settlement,
+  tooMuchOf,
+  validEntries,
+  withoutEntry,
+  writeOffNeeded,
+} from '#features/settlement/domain/settlement.ts';
 
 /**
- * The recorded money after a movement that is not refused.
+ * The recorded money once what is written off is fitted to what is missing.
+ * @param id the id of what is written off anew
+ */
+export function fitted(settlement: Settlement, id: string): Settlement {
+  const needed = writeOffNeeded(settlement);
+  if (needed === settlement.balances['written-off']) return settlement;
+  const without = validEntries(settlement, 'write-off').reduce(withoutEntry, settlement);
+  return needed === 0n ? without : afterMovement(without, { kind: 'write-off', amount: needed }, id);
+}
+
+/**
+ * The recorded money after a movement that is not refused, with what is written off as it was.
  * @param id the new entry's id
  */
 export function afterMovement(settlement: Settlement, movement: Movement, id: string): Settlement {

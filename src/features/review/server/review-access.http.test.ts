@@ -79,6 +79,7 @@ describe.each(ofProvider.filter(([, endpoint]) => endpoint.params !== undefined)
     rowIds: ['x'],
     isStopped: true,
     refundableBefore: 1,
+    unpaidBefore: 1,
     roles: ['reviewer'],
     rolesBefore: ['reviewer'],
     disclosedUntil: '2026-11-20T10:00:00Z',

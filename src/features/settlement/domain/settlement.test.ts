@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterMovement } from '#tests/support/bank/after-movement.ts';
+import { afterMovement, fitted } from '#tests/support/bank/after-movement.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
@@ -17,10 +17,10 @@ import {
   refusalOf,
   type Settlement,
   settlementState,
-  unneededWriteOff,
   unpaid,
   validEntries,
   withoutEntry,
+  writeOffNeeded,
 } from './settlement.ts';
 
 // Small amounts are often close to the total and to each other. The others have any size.
@@ -106,7 +106,7 @@ describe('The recorded money of an invoice', () => {
       paidOut: 0,
       overpaid: 0,
       writtenOff: 0,
-      unneeded: 0,
+      fitted: 0,
       refunded: 0,
       reversedRefunds: 0,
       reversedPayouts: 0,
@@ -123,6 +123,9 @@ describe('The recorded money of an invoice', () => {
           if (refusalOf(money, movement) !== null) continue;
           const before = money;
           money = afterMovement(money, movement, String(money.entries.length));
+          const unfitted = money;
+          money = fitted(money, String(money.entries.length));
+          if (money !== unfitted) reached.fitted += 1;
 
           if (movement.kind === 'payment') {
             recordedPayments += movement.amount;
@@ -136,19 +139,19 @@ describe('The recorded money of an invoice', () => {
             else if (entry?.kind === 'refund') reached.reversedRefunds += 1;
             else reached.reversedPayouts += 1;
             // No entry is removed. A reversal only marks one.
-            expect(money.entries.map((one) => ({ ...one, isReversed: false }))).toEqual(
+            expect(unfitted.entries.map((one) => ({ ...one, isReversed: false }))).toEqual(
               before.entries.map((one) => ({ ...one, isReversed: false })),
             );
           }
 
           const paid = paidSum(money);
           const { overpaid, refunded, 'written-off': writtenOff } = money.balances;
-          const beyond = overpaid - writtenOff;
           expect(writtenOff).toBe(validEntries(money, 'write-off').reduce((sum, one) => sum + one.amount, 0n));
           if (writtenOff > 0n) reached.writtenOff += 1;
-          if (unneededWriteOff(money) !== undefined) reached.unneeded += 1;
+          // Exactly what is missing is written off.
+          expect(writtenOff === 0n || (overpaid === 0n && paid + writtenOff === money.total)).toBe(true);
           expect(refunded).toBe(validEntries(money, 'refund').reduce((sum, one) => sum + one.amount, 0n));
-          expect([refundable(money) >= 0n, refundable(money) + refunded]).toEqual([true, beyond > 0n ? beyond : 0n]);
+          expect(refunded <= overpaid && refundable(money) === overpaid - refunded).toBe(true);
           if (refunded > 0n) reached.refunded += 1;
           const wages = validEntries(money, 'payout');
           const wage = wages.reduce((sum, one) => sum + one.amount, 0n);
@@ -224,27 +227,28 @@ describe('The recorded money of an invoice', () => {
     expect([settlementState(money), paidSum(money), unpaid(money)]).toEqual(['paid', 1072_19n, 0n]);
     money = afterMovement(money, { kind: 'payout', amount: 846_94n }, 'w');
     expect(refusalOf(money, { kind: 'reversal', of: 'b' })).toBe('wage-paid-out');
-    expect(unneededWriteOff(money)).toBeUndefined();
-    // The customer pays the rest after all.
-    money = afterMovement(money, { kind: 'payment', amount: 54_06n, confirmed: { amount: 54_06n, unpaid: 0n } }, 'c');
-    expect(refundable(money)).toBe(0n);
-    const needless = unneededWriteOff(money);
-    expect(needless?.id).toBe('b');
-    money = withoutEntry(money, needless as Entry);
-    expect([settlementState(money), money.balances.overpaid, refundable(money)]).toEqual(['paidOut', 0n, 0n]);
+    // The customer pays some of the rest after all, and then the rest of it.
+    const confirmed = { amount: 54_07n, unpaid: 0n };
+    expect(refusalOf(money, { kind: 'payment', amount: 54_06n, confirmed: null })).toBeNull();
+    expect(refusalOf(money, { kind: 'payment', amount: 54_07n, confirmed: null })).toBe('overpayment');
+    expect(refusalOf(money, { kind: 'payment', amount: 54_07n, confirmed })).toBeNull();
+    money = fitted(afterMovement(money, pay(50_00n), 'c'), 'd');
+    expect(money.balances).toMatchObject({ 'written-off': 4_06n, overpaid: 0n });
+    money = fitted(afterMovement(money, pay(4_06n), 'e'), '');
+    expect([settlementState(money), money.balances]).toMatchObject(['paidOut', { 'written-off': 0n, overpaid: 0n }]);
   });
 
-  it('gives the customer back no more than was paid, if a credit note comes after a write-off', () => {
+  it('writes off what a credit note leaves missing, and nothing once a payment is reversed', () => {
     let money = forwarded({ total: 901_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
     money = afterMovement(money, { kind: 'payment', amount: 900_00n, confirmed: null }, 'a');
     money = afterMovement(money, { kind: 'write-off', amount: 1_00n }, 'b');
-    const credited = afterCredit(money, 901_00n);
-    expect(refundable(credited)).toBe(900_00n);
-    const settled = withoutEntry(credited, unneededWriteOff(credited) as Entry);
-    expect([settled.balances.overpaid, refundable(settled)]).toEqual([900_00n, 900_00n]);
-    // Of less than was written off nothing is the customer's.
-    expect(refundable(afterCredit(money, 99n))).toBe(0n);
-    expect(unneededWriteOff(afterCredit(money, 99n))).toBeUndefined();
+    const credited = fitted(afterCredit(money, 901_00n), '');
+    expect([refundable(credited), credited.balances['written-off']]).toEqual([900_00n, 0n]);
+    const inPart = fitted(afterCredit(money, 99n), 'c');
+    expect([refundable(inPart), inPart.balances['written-off'], unpaid(inPart)]).toEqual([0n, 1n, 0n]);
+    const reversed = afterMovement(money, { kind: 'reversal', of: 'a' }, '');
+    expect(writeOffNeeded(reversed)).toBe(0n);
+    expect(unpaid(fitted(reversed, ''))).toBe(901_00n);
   });
 
   it('is paid with VAT, and fee and wage are of the amount without it', () => {

@@ -76,19 +76,15 @@ export function unpaid({ total, vat = 0n, balances }: Money): Hundredths {
   return total + vat - balances.paid;
 }
 
-/** The part of a further payment that is more than is left to pay. */
+/** The part of a further payment that is more than is left to pay, or was written off. */
 export function overpayment(money: Money, amount: Hundredths): Hundredths {
-  const left = unpaid(money);
+  const left = unpaid(money) + money.balances['written-off'];
   return amount > left ? amount - left : 0n;
 }
 
-/**
- * What was paid beyond the total and was not paid back. It belongs to the customer. What is written off was not paid, and
- * a credit note or a later payment can make it part of what is beyond the total.
- */
+/** What was paid beyond the total and was not paid back. It belongs to the customer. */
 export function refundable({ balances }: Pick<Settlement, 'balances'>): Hundredths {
-  const beyond = balances.overpaid - balances['written-off'];
-  return (beyond > 0n ? beyond : 0n) - balances.refunded;
+  return balances.overpaid - balances.refunded;
 }
 
 /**
@@ -98,8 +94,18 @@ export function refundable({ balances }: Pick<Settlement, 'balances'>): Hundredt
 export function mostToWriteOff(settlement: Settlement): Hundredths {
   if (paidSum(settlement) === 0n) return 0n;
   const left = unpaid(settlement);
-  const ofFee = settlement.total - wageOfRest(settlement) - settlement.balances['written-off'];
-  return left < ofFee ? left : ofFee;
+  const fee = settlement.total - wageOfRest(settlement);
+  return left < fee ? left : fee;
+}
+
+/**
+ * What of the written off sum still has to be written off once other money of the invoice has changed: exactly what is
+ * missing. If more is missing than was written off, nothing is: that was another decision (product §10.8).
+ */
+export function writeOffNeeded({ balances, ...money }: Money): Hundredths {
+  const writtenOff = balances['written-off'];
+  const missing = unpaid({ ...money, balances }) + writtenOff - balances.overpaid;
+  return missing > 0n && missing <= writtenOff ? missing : 0n;
 }
 
 /**
@@ -181,11 +187,6 @@ export const paysInvoice = ({ kind }: Pick<Entry, 'kind'>): boolean => kind === 
 function isConfirmed(money: Money, { amount, confirmed }: Extract<Movement, { kind: 'payment' }>): boolean {
   if (overpayment(money, amount) === 0n) return true;
   return confirmed !== null && confirmed.amount === amount && confirmed.unpaid === unpaid(money);
-}
-
-/** A write-off without which the invoice is paid too, because a credit note or a payment came since (product §10.8). */
-export function unneededWriteOff<E extends Entry>(settlement: Settlement & { entries: readonly E[] }): E | undefined {
-  return validEntries(settlement, 'write-off').find((entry) => unpaid(withoutEntry(settlement, entry)) === 0n);
 }
 
 /** The recorded money without an entry, as it is after the entry's reversal. */

@@ -23,14 +23,16 @@ export async function findFirstWageDay(
     .where(and(eq(ledgerPostings.invoiceId, invoiceId), inArray(kind, ['charged', 'credited']), lte(at, seenAt)));
   const [found] = await db
     .select({
+      owed: sql`(${owed})`.mapWith(BigInt),
       coveredOn: sql<CalendarDate | null>`covered_on(${invoiceId}, (${owed}))::text`,
       firstSeenAt: min(payoutDetailDisclosures.at),
     })
     .from(payoutDetailDisclosures)
     .where(eq(payoutDetailDisclosures.invoiceId, invoiceId));
-  const { coveredOn = null, firstSeenAt = null } = found ?? {};
-  if (coveredOn === null || firstSeenAt === null) return invoiceDate;
-  const firstSeenOn = stockholmDate(firstSeenAt);
+  if (found === undefined || found.firstSeenAt === null || found.owed === 0n) return invoiceDate;
+  const firstSeenOn = stockholmDate(found.firstSeenAt);
+  // What covered it may have been reversed since, or written off by then.
+  const coveredOn = found.coveredOn ?? firstSeenOn;
   const firstDay = coveredOn < firstSeenOn ? coveredOn : firstSeenOn;
   return firstDay > invoiceDate ? firstDay : invoiceDate;
 }

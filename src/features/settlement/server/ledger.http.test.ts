@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ledgerPostings } from '#database/schema/settlement.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { toDecimalString } from '#shared/money.ts';
-import { afterMovement } from '#tests/support/bank/after-movement.ts';
+import { afterMovement, fitted } from '#tests/support/bank/after-movement.ts';
 import { modelOf, paymentOf, refundOf, useLedger } from '#tests/support/bank/use-ledger.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
@@ -22,9 +22,7 @@ import {
   refusalOf,
   type Settlement,
   settlementState,
-  unneededWriteOff,
   unpaid,
-  withoutEntry,
 } from '../domain/settlement.ts';
 import { findBalances } from './find-settlement.ts';
 
@@ -62,10 +60,12 @@ const triedOf = <Kind extends string>(...kinds: Kind[]) =>
   });
 type Tried = { kind: Movement['kind'] | 'credit' | 'look'; percent: bigint; at: number; twice: boolean };
 
-/** The recorded money without the write-offs that a credit note or payment has made unneeded. */
-function withoutUnneeded(money: Settlement): Settlement {
-  const entry = unneededWriteOff(money);
-  return entry === undefined ? money : withoutUnneeded(withoutEntry(money, entry));
+/** The recorded money as a credit note or payment leaves it: with what is written off anew, which the database has by now. */
+async function asFitted(invoiceId: string, money: Settlement): Promise<Settlement> {
+  const { rows } = await db().execute(sql`
+    select id from payments where invoice_id = ${invoiceId} and write_off_reason is not null
+      and not exists (select from reversals where payment_id = payments.id)`);
+  return fitted(money, String(rows[0]?.['id']));
 }
 
 /** Makes all attempts on one invoice, and compares its ledger after each with the pure rules. */
@@ -90,8 +90,8 @@ async function compareWithRules(attempts: readonly Tried[], reached: Record<stri
         const net = largestWage(left, money.currency, money.payoutOption);
         const balances = afterEvent(money.balances, { kind, amount: credited, left, net });
         // The member has only this invoice, so its advance is the only one, and no other wage settles it.
-        money = withoutUnneeded({ ...money, total: left, balances, advances: balances.advance });
-        if (money.balances['written-off'] < balances['written-off']) count('unneeded');
+        money = await asFitted(invoiceId, { ...money, total: left, balances, advances: balances.advance });
+        if (money.balances['written-off'] < balances['written-off']) count('fitted');
         count('credit');
         if (balances.advance > 0n) count('advance');
         if (money.total === 0n) count('credited');
@@ -143,13 +143,14 @@ async function compareWithRules(attempts: readonly Tried[], reached: Record<stri
       const known = new Set(money.entries.map(({ id }) => id));
       const { rows } = await db().execute(sql`
         select id from payments where invoice_id = ${invoiceId}
+          and (write_off_reason is not null) = ${movement.kind === 'write-off'}
         union all select id from refunds where invoice_id = ${invoiceId}
         union all select id from payouts where invoice_id = ${invoiceId}`);
       const added = rows.map(({ id }) => String(id)).find((id) => !known.has(id)) ?? '';
       const { entries, balances } = afterMovement(seen, movement, added);
       if (kind === 'payout' && balances.advance > 0n) count('tooMuch');
       money = { ...money, entries, balances, advances: balances.advance };
-      if (movement.kind === 'payment') money = withoutUnneeded(money);
+      money = await asFitted(invoiceId, money);
       count(movement.kind);
     } else count('refused');
     if (money.balances.overpaid > 0n) count('overpaid');
@@ -261,7 +262,7 @@ describe('The ledger of a credited invoice', () => {
       overpaid: 0,
       advance: 0,
       tooMuch: 0,
-      unneeded: 0,
+      fitted: 0,
     };
     const paid = { kind: 'payment', percent: 130n, at: 0, twice: true } as const;
     const look = { ...paid, kind: 'look' } as const;

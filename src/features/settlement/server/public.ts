@@ -3,7 +3,7 @@ export { findAdvanceByCreditNote } from './find-advances.ts';
 export { findDebitedWages } from './find-debited-wages.ts';
 export { findBalances } from './find-settlement.ts';
 export { moveToSettlementState } from './lock-settlement.ts';
-export { reverseUnneededWriteOffs } from './record-write-off.ts';
+export { fitWriteOff } from './record-write-off.ts';
 export { removeUnreached } from '../reminders/server/reminder-claim.ts';
 export { presentSettlement } from './present-settlement.ts';
 export { findWage, findWageAdvances, findWageYear } from './find-wages.ts';

@@ -17,7 +17,7 @@ import {
 } from './lock-settlement.ts';
 import { payments } from '#database/schema/settlement.ts';
 import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
-import { reverseUnneededWriteOffs } from './record-write-off.ts';
+import { renewWriteOff } from './record-write-off.ts';
 import { settlementMail } from './settlement-mail.ts';
 import { overpaymentText, settlementErrors } from './errors.ts';
 
@@ -53,17 +53,18 @@ interface NewPayment {
 }
 
 /**
- * Records a payment of a locked invoice.
+ * Records a payment of a locked invoice. What was written off is what is still missing after it.
  * @throws ExpectedError overpayment-unconfirmed, payment-not-positive, payment-date-implausible
  */
 export async function addPayment(
   tx: Transaction,
   { jobs }: Pick<Dependencies, 'jobs'>,
   caller: SignedIn,
-  { invoice, invoiceDate, settlement }: LockedSettlement,
+  locked: LockedSettlement,
   { paidOn, amount, confirmed, bankTransactionId }: NewPayment,
   now: Date,
 ): Promise<void> {
+  const { invoice, invoiceDate, settlement } = locked;
   const invoiceId = invoice.id;
   if (amount === 0n) throw settlementErrors.paymentNotPositive();
   // The bank's day is a fact, also of a customer who paid before the invoice was sent.
@@ -78,16 +79,21 @@ export async function addPayment(
 
   const id = randomUUID();
   const overpaid = overpayment(settlement, amount);
-  await tx.insert(payments).values({
-    id,
-    invoiceId,
-    paidOn,
-    amount,
-    overpaid,
-    recordedBy: caller.memberId,
-    recordedAt: now,
-    bankTransactionId,
-  });
+  const insert = async () => {
+    await tx.insert(payments).values({
+      id,
+      invoiceId,
+      paidOn,
+      amount,
+      overpaid,
+      recordedBy: caller.memberId,
+      recordedAt: now,
+      bankTransactionId,
+    });
+  };
+  const writtenOff = settlement.balances['written-off'];
+  const needed = writtenOff > amount ? writtenOff - amount : 0n;
+  await renewWriteOff(tx, locked, needed, 'Kunden har betalat.', { actorId: caller.memberId, now }, insert);
   const balances = await moveToSettlementState(tx, invoice);
   const isFull = unpaid({ ...leftOf(invoice), balances }) === 0n;
   await recordInvoiceEvent(tx, invoice, {
@@ -105,6 +111,4 @@ export async function addPayment(
   if (isFull && invoice.reviewState === 'forwarded') {
     await jobs.enqueue(tx, settlementMail, { memberId: invoice.memberId, invoiceId, station: 'paid', entryId: id });
   }
-  if (balances['written-off'] > 0n)
-    await reverseUnneededWriteOffs(tx, invoiceId, 'Kunden har betalat.', caller.memberId, now);
 }

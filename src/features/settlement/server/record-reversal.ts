@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
 import { type Entry, paysInvoice, refusalOf, unpaid, withoutEntry } from '../domain/settlement.ts';
 import type { RecordedEntry } from './find-settlement.ts';
@@ -15,11 +13,12 @@ import {
   moveToSettlementState,
   withAdvances,
 } from './lock-settlement.ts';
-import { reversals } from '#database/schema/settlement.ts';
-import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
+import { invoiceErrors, type SentInvoice } from '#features/invoices/server/public.ts';
 import { reopenPaymentIn } from '../payments-in/server/decide-set-aside.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { settlementErrors } from './errors.ts';
+import { insertReversal } from './insert-reversal.ts';
+import { fitWriteOff } from './record-write-off.ts';
 
 /**
  * Reverses a whole payment, write-off, refund or paid wage with an entry of its own. No record is changed (product §10.8).
@@ -73,7 +72,8 @@ export async function reverseByAccountant(
 }
 
 /**
- * Reverses an entry of a locked invoice without further checks, and moves the invoice to the state that follows.
+ * Reverses an entry of a locked invoice without further checks, and moves the invoice to the state that follows. If it is
+ * a payment, what was written off beside it is fitted to that.
  * @param reversedOn the bank's day, if the bank has sent the money back; otherwise it is reversed today
  */
 export async function reverseEntry(
@@ -85,24 +85,9 @@ export async function reverseEntry(
   now: Date,
   reversedOn: CalendarDate | null = null,
 ): Promise<void> {
-  const idOf = (kind: Entry['kind']) => (entry.kind === kind ? entry.id : null);
-  await tx.insert(reversals).values({
-    id: randomUUID(),
-    paymentId: paysInvoice(entry) ? entry.id : null,
-    payoutId: idOf('payout'),
-    refundId: idOf('refund'),
-    reason,
-    reversedOn,
-    recordedBy: actorId,
-    recordedAt: now,
-  });
-  await recordInvoiceEvent(tx, invoice, {
-    kind: `${entry.kind}-reversed`,
-    actorId,
-    details: { paidOn: entry.paidOn, amount: toDecimalString(entry.amount), reason },
-    at: now,
-  });
+  await insertReversal(tx, invoice, entry, reason, actorId, now, reversedOn);
   await moveToSettlementState(tx, invoice);
+  if (entry.kind === 'payment') await fitWriteOff(tx, invoice.id, 'En betalning är återförd.', { actorId, now });
 }
 
 const ALREADY_REVERSED: Record<Entry['kind'], string> = {

@@ -6,13 +6,19 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { formatAmount, toDecimalString } from '#shared/money.ts';
-import { mostToWriteOff, refusalOf, unneededWriteOff, unpaid } from '../domain/settlement.ts';
+import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
+import { mostToWriteOff, refusalOf, unpaid, validEntries, writeOffNeeded } from '../domain/settlement.ts';
 import type * as endpoints from '../endpoints.ts';
 import { settlementErrors } from './errors.ts';
-import { lockSettlement, moveToSettlementState } from './lock-settlement.ts';
-import { reverseEntry } from './record-reversal.ts';
+import { type LockedSettlement, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
+import { insertReversal } from './insert-reversal.ts';
 import { settlementMail } from './settlement-mail.ts';
+
+/** Who records money, and when. */
+interface Recording {
+  actorId: string;
+  now: Date;
+}
 
 /**
  * Writes off all that is left to pay of an invoice, at the provider's cost. The invoice is then paid, and the member gets
@@ -23,12 +29,13 @@ import { settlementMail } from './settlement-mail.ts';
 export async function recordWriteOff(
   tx: Transaction,
   { jobs }: Pick<Dependencies, 'jobs'>,
-  caller: SignedIn,
+  { memberId: actorId }: SignedIn,
   invoiceId: string,
   { reason, unpaidBefore }: ParsedRequest<typeof endpoints.recordWriteOff, 'body'>,
   now: Date,
 ): Promise<void> {
-  const { invoice, settlement } = await lockSettlement(tx, invoiceId);
+  const locked = await lockSettlement(tx, invoiceId);
+  const { invoice, settlement } = locked;
   const amount = unpaid(settlement);
   const text = (sum: bigint) => formatAmount(sum, settlement.currency);
   if (amount !== unpaidBefore || amount === 0n) {
@@ -37,44 +44,75 @@ export async function recordWriteOff(
   if (refusalOf(settlement, { kind: 'write-off', amount }) !== null) {
     throw settlementErrors.writeOffTooLarge(text(mostToWriteOff(settlement)));
   }
+  const entryId = await insertWriteOff(tx, locked, amount, reason, { actorId, now });
+  await moveToSettlementState(tx, invoice);
+  await jobs.enqueue(tx, settlementMail, { memberId: invoice.memberId, invoiceId, station: 'paid', entryId });
+}
+
+/** @returns the id of the entry */
+async function insertWriteOff(
+  tx: Transaction,
+  { invoice }: Pick<LockedSettlement, 'invoice'>,
+  amount: Hundredths,
+  reason: string,
+  { actorId, now }: Recording,
+): Promise<string> {
   const id = randomUUID();
   const paidOn = stockholmDate(now);
   await tx.insert(payments).values({
     id,
-    invoiceId,
+    invoiceId: invoice.id,
     paidOn,
     amount,
     overpaid: 0n,
     writeOffReason: reason,
-    recordedBy: caller.memberId,
+    recordedBy: actorId,
     recordedAt: now,
   });
-  await moveToSettlementState(tx, invoice);
   await recordInvoiceEvent(tx, invoice, {
     kind: 'written-off',
-    actorId: caller.memberId,
+    actorId,
     details: { paidOn, amount: toDecimalString(amount), reason },
     at: now,
   });
-  await jobs.enqueue(tx, settlementMail, { memberId: invoice.memberId, invoiceId, station: 'paid', entryId: id });
+  return id;
 }
 
 /**
- * Takes back each write-off of an invoice that is paid without it, because a credit note or a payment came since
- * (product §10.8).
- * @param reason what came since
+ * Takes back what is written off of a locked invoice, because other money of it changes, and does that.
+ * @param because why it is taken back, as the member reads it
+ * @param change the change. What is still missing after it is written off anew (product §10.8)
  */
-export async function reverseUnneededWriteOffs(
+export async function renewWriteOff(
+  tx: Transaction,
+  locked: LockedSettlement,
+  needed: Hundredths,
+  because: string,
+  recording: Recording,
+  change: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const standing = validEntries(locked.settlement, 'write-off');
+  for (const entry of standing)
+    await insertReversal(tx, locked.invoice, entry, because, recording.actorId, recording.now);
+  await change();
+  const reason = standing.at(-1)?.writeOffReason;
+  if (needed > 0n && typeof reason === 'string') await insertWriteOff(tx, locked, needed, reason, recording);
+}
+
+/**
+ * Fits what is written off of an invoice to what is still missing, after a credit note or the reversal of a payment
+ * (product §10.8).
+ * @param because what has happened, as the member reads it
+ */
+export async function fitWriteOff(
   tx: Transaction,
   invoiceId: string,
-  reason: string,
-  actorId: string,
-  now: Date,
+  because: string,
+  recording: Recording,
 ): Promise<void> {
-  for (;;) {
-    const { invoice, settlement } = await lockSettlement(tx, invoiceId);
-    const entry = unneededWriteOff(settlement);
-    if (entry === undefined) return;
-    await reverseEntry(tx, invoice, entry, reason, actorId, now);
-  }
+  const locked = await lockSettlement(tx, invoiceId);
+  const needed = writeOffNeeded(locked.settlement);
+  if (needed === locked.settlement.balances['written-off']) return;
+  await renewWriteOff(tx, locked, needed, because, recording);
+  await moveToSettlementState(tx, locked.invoice);
 }

@@ -44,7 +44,8 @@ export function settlementMailJob(
       if (await putOff(deps, settlementMail, data, seconds)) return;
       const to = await findChosenAddress(db, memberId, station);
       const entry = entryId === null ? null : await findEntry(db, invoiceId, entryId);
-      if (to === null || (entryId !== null && entry?.isReversed !== false)) return;
+      // What was written off may have been paid since.
+      if (to === null || (entryId !== null && entry?.isReversed !== false && entry?.kind !== 'write-off')) return;
       const { provider, publicUrl } = settings;
       const way = await findWay(db, memberId, invoiceId, provider.payoutDays);
       const story = way === null ? null : wayStory(way, stockholmDate(clock()));
@@ -56,7 +57,7 @@ export function settlementMailJob(
         .from(invoices)
         .where(eq(invoices.id, invoiceId));
       if (invoice === undefined) return;
-      const content = entry?.kind === 'write-off' ? WRITTEN_OFF : CONTENTS[station];
+      const content = entry?.kind === 'write-off' && !entry.isReversed ? WRITTEN_OFF : CONTENTS[station];
       const { subject, paragraphs } = content(`faktura ${invoice.number}`, invoice.client ?? '');
       await mail.send({
         messageId: `${station}.${entryId ?? invoiceId}@egenlon`,

@@ -9,7 +9,8 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 const db = () => program().deps.db;
-const { reviewers, post, get, review, forwarded, pay, overpay, payOut, credit, reverse } = useAccountant(program);
+const { reviewers, post, decide, get, review, forwarded, pay, overpay, payOut, credit, reverse } =
+  useAccountant(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -25,7 +26,7 @@ async function figures() {
   const { months, refundable } = await get('review/economy');
   const ofEuro = <Of extends { currency: string }>(all: Of[]) => all.find(({ currency }) => currency === 'EUR');
   return {
-    in: decimalToHundredths(ofEuro<{ currency: string; in: string }>(months.at(-1).sums)?.in ?? '0.00'),
+    in: decimalToHundredths(ofEuro<{ currency: string; inAmount: string }>(months.at(-1).sums)?.inAmount ?? '0.00'),
     refundable: decimalToHundredths(ofEuro<{ currency: string; amount: string }>(refundable)?.amount ?? '0.00'),
   };
 }
@@ -83,6 +84,7 @@ describe('A write-off', () => {
     const before = await figures();
     await writeOff(invoiceId, '1.50');
     expect(await figures()).toEqual(before);
+    expect(before.in >= 899_50n).toBe(true);
     await credit(token, invoiceId);
     expect(await figures()).toEqual({ ...before, refundable: before.refundable + 899_50n });
   });
@@ -148,9 +150,10 @@ describe('A write-off', () => {
     const { invoiceId } = await paidInPart();
     await writeOff(invoiceId, '1.50');
     await payOut(invoiceId);
-    await overpay(invoiceId, '1.50');
+    await pay(invoiceId, '1.50');
     const shown = await review(invoiceId);
     expect(shown).toMatchObject({ state: 'paidOut', paidAmount: '901.00', overpaidAmount: '0.00', writeOffs: [] });
+    expect(shown.timeline.some((event: { overpaid?: string }) => event.overpaid !== undefined)).toBe(false);
     expect(takenBack(shown)).toMatchObject({ amount: '1.50', reason: 'Kunden har betalat.' });
     expect(await violations()).toEqual([]);
   });
@@ -165,14 +168,46 @@ describe('A write-off', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('stays after a credit note of less, of which nothing is paid back', async () => {
+  test('is made anew of what is still missing after a credit note or a payment of less, also once the wage is paid', async () => {
     const { invoiceId, token } = await paidInPart();
     await writeOff(invoiceId, '1.50');
     await credit(token, invoiceId, '1.00');
-    const refund = { paidOn: '2026-11-20', amount: '1.00', reference: '', refundableBefore: '0' };
-    expect(await review(invoiceId)).toMatchObject({ state: 'paid', overpaidAmount: '1.00', refundableAmount: '0.00' });
-    expect((await post('refund', invoiceId, refund)).json.code).toBe('refund-too-large');
+    const rest = { overpaidAmount: '0.00', refundableAmount: '0.00', unpaidAmount: '0.00' };
+    expect(await review(invoiceId)).toMatchObject({ ...rest, state: 'paid', writtenOffAmount: '0.50' });
+    await payOut(invoiceId);
+    await pay(invoiceId, '0.20');
+    const shown = await review(invoiceId);
+    expect(shown).toMatchObject({ ...rest, state: 'paidOut', writtenOffAmount: '0.30', paidAmount: '899.70' });
+    expect(shown.writeOffs).toMatchObject([{ amount: '0.30', reason: 'Bankens avgift' }]);
+    await overpay(invoiceId, '10.30');
+    expect(await review(invoiceId)).toMatchObject({ ...rest, overpaidAmount: '10.00', refundableAmount: '10.00' });
     expect(await violations()).toEqual([]);
+  });
+
+  test('is taken back with a payment that it stood beside, and is never among what the customer has paid', async () => {
+    const { invoiceId } = await paidInPart();
+    await writeOff(invoiceId, '1.50');
+    const queued = (await get('review/queue?state=paid')).invoices as { _id: string; paidAmount: string }[];
+    expect(queued.find(({ _id }) => _id === invoiceId)?.paidAmount).toBe('899.50');
+    const { payments } = await review(invoiceId);
+    const reversal = { entryId: payments[0]._id, reason: 'Fel faktura', paidBefore: '899.50' };
+    expect((await post('reversal', invoiceId, reversal)).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({ state: 'forwarded', unpaidAmount: '901.00', writeOffs: [] });
+    expect(await violations()).toEqual([]);
+  });
+
+  test('keeps the first day of a wage that was seen before a credit note took it back', async () => {
+    const { invoiceId, token } = await forwarded();
+    program().setClock('2026-11-25T10:00:00Z');
+    await pay(invoiceId, '899.50');
+    program().setClock('2026-11-26T10:00:00Z');
+    await writeOff(invoiceId, '1.50');
+    program().setClock('2026-11-27T10:00:00Z');
+    const { firstDay } = await decide('payoutdetails', invoiceId);
+    expect(firstDay).toBe('2026-11-26');
+    program().setClock('2026-11-28T10:00:00Z');
+    await credit(token, invoiceId, '551.00');
+    expect((await review(invoiceId)).unrecordedWage).toMatchObject({ firstDay: '2026-11-27' });
   });
 
   test('beyond the fee, before a payment, of the bank’s or without its posting is refused by the database', async () => {
@@ -187,7 +222,7 @@ describe('A write-off', () => {
       insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, payment_id, actor_id, at)
       select invoice_id, member_id, 'written-off', 1, currency, day, payment_id, actor_id, at from ledger_postings
       where invoice_id = ${invoiceId} and kind = 'paid'`;
-    expect(await databaseRefusal(db().execute(posting))).toContain('the ledger has what is written off');
+    expect(await databaseRefusal(db().execute(posting))).toContain('what is written off is what is missing');
     expect(await violations()).toEqual([]);
   });
 });

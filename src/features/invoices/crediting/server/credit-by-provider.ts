@@ -33,19 +33,25 @@ export async function creditByProvider(
 ): Promise<CreatedInvoice> {
   const { db, clock } = deps;
   const [found] = await db
-    .select({ memberId: invoices.memberId, credited: invoices.credited, name: members.name, email: members.email })
+    .select({
+      id: invoices.id,
+      memberId: invoices.memberId,
+      credited: invoices.credited,
+      name: members.name,
+      email: members.email,
+    })
     .from(invoices)
     .innerJoin(members, eq(members.id, invoices.memberId))
     .where(and(eq(invoices.id, invoiceId), isNotNull(invoices.reviewState)));
   if (found === undefined) throw errors.notFound();
-  const { credited, ...member } = found;
+  const { id, credited, ...member } = found;
   const sender: Sender = { ...member, actorId };
   // As long as nothing more is credited, everybody at the provider makes the same credit note.
-  const creditKey = hash('sha256', `provider's credit note of ${invoiceId} after ${credited}`).slice(0, 32);
+  const creditKey = hash('sha256', `provider's credit note of ${id} after ${credited}`).slice(0, 32);
   const note = await createOnce(db, sender.memberId, creditKey, () =>
     db.transaction(async (tx) => {
       await lockAccounts(tx, sender.memberId);
-      const edit = { memberId: sender.memberId, invoiceId, now: clock() };
+      const edit = { memberId: sender.memberId, invoiceId: id, now: clock() };
       return createCreditNote(tx, edit, { reason, creditKey, actorId });
     }),
   );

@@ -1,4 +1,4 @@
-import { providerFields as fields } from '#shared/provider-fields.ts';
+import { providerFields as fields, USUAL_WRITE_OFFS } from '#shared/provider-fields.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
@@ -24,7 +24,7 @@ export function BooksPart(props: PartProps) {
             name={key}
             rule={{ ...fields.account, label: texts.accounts[key] }}
             inputMode="numeric"
-            defaultValue={accounts[key]}
+            defaultValue={accounts[key] ?? USUAL_WRITE_OFFS}
             error={issueOf(key)}
           />
         ))

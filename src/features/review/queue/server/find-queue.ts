@@ -15,9 +15,12 @@ import { invoices } from '#database/schema/invoices.ts';
 import { forwardings, reviewCounts, reviews } from '#database/schema/reviews.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
 
-/** What the customer has paid in minor units, as text, without what was reversed. */
-const paidOf = (invoiceId: PgColumn) => sql<string>`(select coalesce(sum(${ledgerPostings.amount}), 0)::text
-  from ${ledgerPostings} where ${ledgerPostings.invoiceId} = ${invoiceId} and ${ledgerPostings.kind} in ('paid', 'overpaid'))`;
+/** What the customer has paid in minor units, as text, without what was reversed or written off. */
+const paidOf = (invoiceId: PgColumn) => {
+  const { amount, kind } = ledgerPostings;
+  return sql<string>`(select coalesce(sum(case ${kind} when 'written-off' then -${amount} else ${amount} end), 0)::text
+  from ${ledgerPostings} where ${ledgerPostings.invoiceId} = ${invoiceId} and ${kind} in ('paid', 'overpaid', 'written-off'))`;
+};
 
 /**
  * What the member may be editing in a returned invoice, as it was sent. It is null in every other state: there the

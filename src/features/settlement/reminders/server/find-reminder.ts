@@ -8,7 +8,7 @@ import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { Provider } from '#server/provider/provider.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
-import { paysInvoice } from '../../domain/settlement.ts';
+import { validEntries } from '../../domain/settlement.ts';
 import { findEntries } from '../../server/find-settlement.ts';
 import { type Demand, demandOf } from '../domain/demand.ts';
 import { countsFrom, type RemindersEnd, remindersEnd } from '../domain/reminder-step.ts';
@@ -62,7 +62,7 @@ export async function findDemand(
   const { total, vat } = leftOf(invoice);
   const credited = invoice.credited + invoice.creditedVat;
   if (step > steps.length || (await findStop(db, invoiceId)) !== null) return null;
-  const payments = (await findEntries(db, invoiceId)).filter((entry) => paysInvoice(entry) && !entry.isReversed);
+  const payments = validEntries({ entries: await findEntries(db, invoiceId) }, 'payment');
   const terms = { chargesInterest, fee: decimalToHundredths(fee[currency]) };
   // Nobody owes interest for days before they had the invoice (4 § räntelagen).
   const from = countsFrom(dueDate, acceptedAt && stockholmDate(acceptedAt));
