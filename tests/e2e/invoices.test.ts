@@ -347,3 +347,17 @@ test('the invoices’ screens are accessible and fit every width with the longes
     await expectAccessibleAndFitting(page);
   }
 });
+
+test('the edit screen shows a long customer’s name whole, on a phone too', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const name = 'Ett bolag med ett alldeles särskilt långt och omständligt namn i Mellannorrland AB';
+  await page.goto(`/freelancer-edit-invoice/${await member.newInvoice(await member.newClient(name))}`);
+  await expect(control(page, 'clientName')).toHaveValue(name);
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const cutOff = await control(page, 'clientName').evaluate((field) =>
+      Math.max(field.scrollWidth - field.clientWidth, field.scrollHeight - field.clientHeight),
+    );
+    expect.soft(cutOff, `pixels cut off at ${width}`).toBe(0);
+  }
+});

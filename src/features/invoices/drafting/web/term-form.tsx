@@ -1,4 +1,4 @@
-import { TextInput } from '#web/controls/fields/text-input.tsx';
+import { Field } from '#web/controls/fields/field.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
@@ -19,7 +19,16 @@ export function TermForm({ invoice, term }: { invoice: Invoice; term: Typed['ter
       <AlertBox alert={form.alert} />
       <div className="stack">
         <div>
-          <TextInput name="clientName" label={texts.client} value={invoice.clientName} readOnly />
+          {/* A long name has lines of its own. An input would cut it off. */}
+          <Field
+            as="textarea"
+            name="clientName"
+            label={texts.client}
+            value={invoice.clientName}
+            rows={1}
+            style={{ '--rows': 1 }}
+            readOnly
+          />
           <PinnedPlace field="customer" />
         </div>
         <div>
