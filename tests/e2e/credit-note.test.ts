@@ -18,6 +18,8 @@ test('an invoice with the customer is credited from the list, and what is sent i
   await caller.request('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision: 1 } });
 
   await page.reload();
+  // Its word has no room at this width, so the pointer is told it.
+  await expect(credit.getByTitle('Kreditera')).toBeVisible();
   await credit.click();
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByRole('textbox', { name: 'Anledning' });

@@ -42,7 +42,10 @@ export function RowActionLink({ to, ...action }: RowActionProps & { to: string }
 /** What an action shows. It isn't a component, because a list has dozens. */
 const shown = ({ icon: Icon, label, of }: RowActionProps) => (
   <>
-    <Icon size={20} />
+    {/* The word is out of sight where the icon shows. A title of the whole button would be read after its name. */}
+    <span className={classes.icon} title={label} aria-hidden="true">
+      <Icon size={20} />
+    </span>
     <span className={classes.word}>{label}</span>
     <span className="visually-hidden">{of}</span>
   </>
