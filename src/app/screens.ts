@@ -62,6 +62,13 @@ const table = {
     heading: 'Välj ett nytt lösenord',
     file: '../features/account/web/password/reset-password-page.tsx',
   },
+  '/resetpassword': {
+    who: 'everyone',
+    title: 'Reset Password',
+    heading: 'Välj ett nytt lösenord',
+    file: '../features/account/web/password/reset-password-page.tsx',
+    component: 'IncompleteResetLinkPage',
+  },
   '/confirm-email/:token': {
     who: 'everyone',
     title: 'Confirm Email',

@@ -159,6 +159,20 @@ test('choosing a new password by a link: each refusal shows its message, and suc
   await expect(page.getByRole('heading', { name: 'Glömt lösenordet?' })).toBeVisible();
 });
 
+test('a reset link that has lost its end says so, and leads to another one', async ({ page }) => {
+  for (const path of ['/resetpassword', '/resetpassword/']) {
+    await page.goto(path);
+    await expectMessage(
+      page,
+      'failure',
+      'Länken är inte hel: slutet av adressen saknas. Öppna hela länken från mejlet, eller hämta en ny.',
+      IN_SWEDISH,
+    );
+    await page.getByRole('link', { name: 'Hämta en ny länk' }).click();
+    await expect(page.getByRole('button', { name: 'Hämta mitt lösenord' })).toBeVisible();
+  }
+});
+
 test('a new password leads to signing in also in a browser that is signed in', async ({ page, inbox }) => {
   const { token, email } = await newMember(pageCaller(page));
   await page.request.post('/api/auth/forgotpassword', { data: { email } });

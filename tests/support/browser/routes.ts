@@ -51,6 +51,7 @@ export const signedOutRoutes: Route[] = [
   route('/signin'),
   route('/signup'),
   route('/resetpassword/:token', { id: 'unknown', content: 'Link has been Expired', needs: validation }),
+  route('/resetpassword', { content: 'Länken är inte hel' }),
   route('/confirm-email/:token', { id: 'unknown', content: 'Bekräfta adressen' }),
   route('/forsta-administrator/:token', {
     id: 'unknown',

@@ -26,6 +26,7 @@ export const texts = {
   unknownBrowser: 'Okänd webbläsare',
   thisSession: 'Den här enheten',
   resetEnded: 'Länken fungerar en gång, och bara i en timme. Du kan få en ny.',
+  resetIncomplete: 'Länken är inte hel: slutet av adressen saknas. Öppna hela länken från mejlet, eller hämta en ny.',
   resetAgain: 'Hämta en ny länk',
   lastUsed: (at: string) => `Senast ${at}`,
   endSession: 'Avsluta',

@@ -9,9 +9,11 @@ import { FormFields } from '#web/forms/form-fields.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { useUnsaved } from '#web/forms/use-unsaved.ts';
+import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { readToken, removeSession } from '#web/session/token.ts';
 import type { resetPassword, validateToken } from '../../endpoints.ts';
 import { CheckedLink } from '../sign-in/checked-link.tsx';
+import { UnusableLink } from '../sign-in/unusable-link.tsx';
 import { texts } from '../texts.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -43,9 +45,7 @@ export function ResetPasswordPage() {
       help={
         <>
           <p className="text">{texts.resetEnded}</p>
-          <ButtonLink to="/signin" state="forgot-password">
-            {texts.resetAgain}
-          </ButtonLink>
+          <AnotherLink />
         </>
       }
     >
@@ -60,5 +60,23 @@ export function ResetPasswordPage() {
         </div>
       </form>
     </CheckedLink>
+  );
+}
+
+/** /resetpassword: a mailed link that has lost its token on the way (product §2.18). */
+export function IncompleteResetLinkPage() {
+  return (
+    <SignedOutFrame>
+      <UnusableLink alert={{ kind: 'failure', text: texts.resetIncomplete }} help={<AnotherLink />} />
+    </SignedOutFrame>
+  );
+}
+
+/** Leads to the form that mails another link. */
+function AnotherLink() {
+  return (
+    <ButtonLink to="/signin" state="forgot-password">
+      {texts.resetAgain}
+    </ButtonLink>
   );
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ApiError } from '#web/api-error.ts';
-import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Spinner } from '#web/controls/spinner.tsx';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
 import { serverFailure } from '#web/forms/form-alert.ts';
@@ -10,7 +8,7 @@ import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { DatabaseWaits } from '#web/loading/database-waits.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { queryClient } from '#web/query-client.ts';
-import { signInTexts } from './sign-in-texts.ts';
+import { UnusableLink } from './unusable-link.tsx';
 
 interface CheckedLinkProps {
   /** Checks the link. */
@@ -34,15 +32,7 @@ export function CheckedLink({ query, endedCode, what, help, children }: CheckedL
     <SignedOutFrame>
       {isFetching && <Spinner label="Länken kontrolleras" />}
       {isError && !hasEnded && !isFetching && <LoadFailed what={what} onRetry={() => void refetch()} />}
-      {hasEnded && (
-        <>
-          <AlertBox alert={serverFailure(error)} />
-          {help}
-          <Link to="/signin" className="lone-link">
-            {signInTexts.backToLogin}
-          </Link>
-        </>
-      )}
+      {hasEnded && <UnusableLink alert={serverFailure(error)} help={help} />}
       {isSuccess && children}
       <DatabaseWaits />
     </SignedOutFrame>
