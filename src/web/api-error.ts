@@ -42,9 +42,12 @@ export class ApiError extends Error {
     return new ApiError(0, message, { code: 'not-reached' });
   }
 
-  /** What a form refuses itself, at one of its fields, without a request. */
-  static atField(path: string, message: string): ApiError {
-    return new ApiError(400, message, { code: 'invalid', issues: [{ path, message }] });
+  /**
+   * What a form refuses itself, at one of its fields, without a request.
+   * @param lang the language of a literal English message
+   */
+  static atField(path: string, message: string, lang?: 'en'): ApiError {
+    return new ApiError(400, message, { code: 'invalid', issues: [{ path, message }], ...(lang && { lang }) });
   }
 
   /** Reads a failed response. One that isn't our server's, such as a proxy's page or JSON, becomes a general message. */

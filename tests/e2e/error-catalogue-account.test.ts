@@ -78,8 +78,10 @@ test('registration: each refusal shows its message, and a short password is refu
   await fill(page, { firstName: 'Åsa', lastName: 'Öberg', ...account, confirmPassword: 'nagotannat' });
   await press(page, 'Skapa konto');
   await expectMessage(page, 'failure', 'Password do not match.');
-  await expect(page.getByText('Password do not match.')).toBeInViewport({ ratio: 1 });
+  await expectRefused(page, 'confirmPassword', 'Password do not match.');
+  await expect(control(page, 'confirmPassword')).toBeInViewport({ ratio: 1 });
   await fill(page, { confirmPassword: account.password });
+  await expect(control(page, 'confirmPassword')).not.toHaveAttribute('aria-invalid');
   await press(page, 'Skapa konto');
   await expectMessage(page, 'failure', 'This email already exists.');
   for (const [part, typed] of [
@@ -147,6 +149,7 @@ test('choosing a new password by a link: each refusal shows its message, and suc
   await fill(page, { password: 'nytthemligt1', confirmPassword: 'nytthemligt2' });
   await press(page, 'Skicka in');
   await expectMessage(page, 'failure', 'Password does not match.');
+  await expectRefused(page, 'confirmPassword', 'Password does not match.');
   await fill(page, { confirmPassword: 'nytthemligt1' });
   // Leaving what is typed asks first.
   page.once('dialog', (asked) => void asked.dismiss());

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '#web/api.ts';
+import { ApiError } from '#web/api-error.ts';
 import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -23,7 +24,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const { dirty, onInput, markSaved } = useUnsaved();
   const form = useFormSubmit(async ({ password = '', confirmPassword }) => {
-    if (password !== confirmPassword) return { kind: 'failure', text: texts.resetMismatch, lang: 'en' };
+    if (password !== confirmPassword) throw ApiError.atField('confirmPassword', texts.resetMismatch, 'en');
     await api<typeof resetPassword>('POST /api/auth/resetpassword', { query: { token }, body: { password } });
     // The guard must know it before the next screen opens.
     flushSync(markSaved);

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { swedishSuggestion, withLeadingPlus } from '#shared/contact/phone.ts';
 import { api } from '#web/api.ts';
-import type { ApiError } from '#web/api-error.ts';
+import { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { EmailInput } from '#web/controls/fields/email-input.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
@@ -45,7 +45,7 @@ export function SignUpPage() {
   const { dirty, onInput, markSaved } = useUnsaved();
   const form = useFormSubmit(async ({ phoneNo = '', email = '', password = '', confirmPassword = '', ...names }) => {
     const name = typedName(names, memberName);
-    if (password !== confirmPassword) return { kind: 'failure', text: texts.registrationMismatch, lang: 'en' };
+    if (password !== confirmPassword) throw ApiError.atField('confirmPassword', texts.registrationMismatch, 'en');
     const { authtoken } = await api<typeof createUser>('POST /api/auth/createuser', {
       body: { name, phoneNo, email, password, confirmPassword },
     });
