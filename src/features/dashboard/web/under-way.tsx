@@ -9,6 +9,7 @@ import {
   type Hundredths,
   sumOf,
 } from '#shared/money.ts';
+import { AmountText } from '#web/controls/amount-text.tsx';
 import { DatedText } from '#web/controls/dated-text.tsx';
 import wayAhead from '#web/drawings/way.svg';
 import { Drawing } from '#web/drawings/drawing.tsx';
@@ -81,7 +82,9 @@ function Sum({ way: { currency, netAmount, next, stations }, advance, today }: S
   const late = stations.find(({ station }) => station === 'overdue');
   return (
     <>
-      <p className={classes.sum}>{withoutAdvance(netAmount)}</p>
+      <p className={classes.sum}>
+        <AmountText amount={withoutAdvance(netAmount)} />
+      </p>
       {next !== null && (
         <p className={classes.soft}>
           <DatedText

@@ -124,7 +124,7 @@ export const texts = {
   showLocked: 'Visa',
   list: { number: 'Fakturanummer', client: 'Kund Namn', amount: 'Belopp', dueDate: 'Förfallodag', status: 'Status' },
   search: 'Sök',
-  searchHint: 'Fakturanummer eller kund',
+  searchHint: 'Nummer eller kund',
   statusFilter: 'Status',
   statusChoices: statusChoiceWords,
   every: 'Alla',

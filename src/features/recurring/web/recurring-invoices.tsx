@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '#web/api.ts';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
+import { DatedText } from '#web/controls/dated-text.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Panel } from '#web/controls/panel.tsx';
 import { useAction } from '#web/forms/use-action.ts';
@@ -79,12 +80,14 @@ function Repeated({ recurring, removing, waits, onRemove }: RepeatedProps) {
         </Link>
       )}
       <p className={classes.next} data-paused={pausedBy !== null}>
-        {texts.intervals[months]}. {nextStep(recurring)}
+        {texts.intervals[months]}. <DatedText text={nextStep(recurring)} />
       </p>
       {draft !== null && (
         <p>
           {texts.newDraft}
-          <Link to={`/freelancer-edit-invoice/${draft._id}`}>{texts.draft(draft.invoiceNumber, draft.dueOn)}</Link>
+          <Link to={`/freelancer-edit-invoice/${draft._id}`}>
+            <DatedText text={texts.draft(draft.invoiceNumber, draft.dueOn)} />
+          </Link>
         </p>
       )}
       {clientName === null && (

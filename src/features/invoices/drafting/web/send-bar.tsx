@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type Currency, decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
 import { withoutVat } from '#web/provider-facts.ts';
+import { AmountText } from '#web/controls/amount-text.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { PAYOUT_NAMES, PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
@@ -96,8 +97,12 @@ function Net({ total, currency }: { total: Hundredths; currency: Currency }) {
             <tbody key={option} data-chosen={option === saved || undefined}>
               <tr>
                 <th scope="row">{PAYOUT_NAMES[option]}</th>
-                <td className="numeric">{shown(total - wage)}</td>
-                <td className="numeric">{shown(wage)}</td>
+                <td className="numeric">
+                  <AmountText amount={shown(total - wage)} />
+                </td>
+                <td className="numeric">
+                  <AmountText amount={shown(wage)} />
+                </td>
               </tr>
               {hint !== null && (
                 <tr>
