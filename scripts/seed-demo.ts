@@ -13,7 +13,9 @@ const DAY = 24 * 60 * MINUTE;
 
 /** Fills a data directory through the API. The program's clock is set to the time of each step. */
 export async function seedDemo(dataDir: string, today: Date): Promise<void> {
-  const settings = parseSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+  // The links in the mails lead to where the demo will run.
+  const { PORT, HOST } = process.env;
+  const settings = parseSettings({ PORT, HOST, DATA_DIR: dataDir, RATE_LIMIT: 'off' });
   const database = await openDatabase(settings);
   await database.migrate();
   let now = new Date(today.getTime() - 365 * DAY);

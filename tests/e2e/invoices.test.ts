@@ -30,6 +30,7 @@ test('an invoice is created, filled with lines, changed, and thrown away', async
   // The only customer and the usual term are already chosen.
   await expect(control(page, 'clientId').locator(':checked')).toHaveText('Öbergs Måleri (1)');
   await expect(page.getByText('betalning tas bara emot i EUR')).toBeVisible();
+  await expect(page.getByText(/^0,00\sSEK$/).first()).toBeVisible();
   await expect(control(page, 'noOfDueDates')).toHaveValue('30');
   const inThirtyDays = await control(page, 'dueDate').inputValue();
   expect(inThirtyDays).toMatch(/^\d{4}-\d\d-\d\d$/);

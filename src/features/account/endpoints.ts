@@ -54,6 +54,10 @@ export const forgotPassword = endpoint({
   response: messageResponse,
 });
 
+/** A phone number that a program of one's own sends without the plus gets one, as a typed one does (product §5.3). */
+const plusAdded = (given: unknown) =>
+  typeof given === 'string' && /^\s*[1-9]/.test(given) ? `+${given.trim()}` : given;
+
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/auth/createuser',
@@ -62,7 +66,7 @@ export const createUser = endpoint({
   body: z
     .object({
       name: accountName(memberName),
-      phoneNo: fieldSchema(fields.phoneNo),
+      phoneNo: z.preprocess(plusAdded, fieldSchema(fields.phoneNo)),
       email,
       password: newPassword,
       confirmPassword: z.string(),

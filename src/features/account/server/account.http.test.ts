@@ -24,6 +24,12 @@ describe('Registering', () => {
     expect(who.json.user).toMatchObject({ name: 'Åsa Öberg', email: 'ny@example.se', role: 'member' });
   });
 
+  it('adds the plus that a phone number lacks', async () => {
+    const { json } = await register('utan-plus@example.se', { phoneNo: ' 46701234567' });
+    const who = await program().request('POST', '/api/auth/getuser', { token: json.authtoken });
+    expect(who.json.user).toMatchObject({ phoneNo: '+46701234567' });
+  });
+
   it('refuses an address that has an account, whatever its case', async () => {
     await register('tagen@example.se');
     const { status, json } = await register('Tagen@Example.SE');

@@ -186,6 +186,15 @@ describe('The provider’s facts', () => {
     expect((await save('books', { accounts: facts.accounts })).json.version).toBe(newest);
   });
 
+  test('take the account of what is written off, which facts from before it have by itself', async () => {
+    const { accounts } = (await read()).facts;
+    expect(accounts.writeOffs).toBeUndefined();
+    expect(program().deps.settings.provider.accounts.writeOffs).toBe('3740');
+    expect((await save('books', { accounts: { ...accounts, writeOffs: '6350' } })).status).toBe(200);
+    expect((await read()).facts.accounts.writeOffs).toBe('6350');
+    expect(program().deps.settings.provider.accounts.writeOffs).toBe('6350');
+  });
+
   test('take a registration for VAT with exact rates, and then no text about it', async () => {
     const rates = [RATE, { percent: '12.5', from: '2000-01-01', until: '2026-12-31', account: '2621' }];
     expect((await save('vat', { vat: { ...VAT, rates } })).status).toBe(200);

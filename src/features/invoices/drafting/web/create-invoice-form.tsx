@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { Currency } from '#shared/money.ts';
 import { compareNames } from '#shared/swedish-order.ts';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -27,8 +28,14 @@ import { texts } from '../../web/texts.ts';
 
 type Client = EndpointResponse<typeof fetchAllClients>['clients'][number];
 
+interface CreateInvoiceFormProps {
+  clients: readonly Client[];
+  /** Called with the currency of the chosen client. */
+  onCurrency: (currency: Currency) => void;
+}
+
 /** Creates an invoice with the chosen client and payment term (product §2.10). */
-export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
+export function CreateInvoiceForm({ clients, onCurrency }: CreateInvoiceFormProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const today = useToday();
@@ -43,6 +50,8 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
   const [createdId, setCreatedId] = useState<string | null>(null);
   const saved = createdId !== null;
   const client = clients.find(({ _id }) => _id === clientId);
+  const currency = client === undefined ? 'EUR' : clientFacts(client).currency;
+  useEffect(() => onCurrency(currency), [onCurrency, currency]);
   const due = dueDate(today, term);
 
   const form = useFormSubmit(
@@ -85,11 +94,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
               onChange={({ currentTarget }) => setChosen(currentTarget.value)}
             />
             {/* The live region must exist before its text, or screen readers miss it. */}
-            <div role="status">
-              {client !== undefined && clientFacts(client).currency === 'SEK' && (
-                <Notice kind="warning">{texts.sek}</Notice>
-              )}
-            </div>
+            <div role="status">{currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}</div>
           </div>
           <TermFields term={term} due={due} disabled={saved} issue={form.issueOf('noOfDueDates')} onChoose={setTerm} />
         </FormFields>

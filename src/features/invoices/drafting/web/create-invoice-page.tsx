@@ -1,6 +1,8 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { Button, ButtonLink } from '#web/controls/buttons/button.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Currency } from '#shared/money.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { allClientsQuery } from '#features/clients/web/public.ts';
@@ -15,6 +17,7 @@ const nothing = () => {};
 /** /freelancer-invoice (product §2.10). */
 export function CreateInvoicePage() {
   const { data, isError, refetch } = useQuery(allClientsQuery);
+  const [currency, setCurrency] = useState<Currency>('EUR');
   return (
     <Screen>
       <div className={classes.parts}>
@@ -26,13 +29,15 @@ export function CreateInvoicePage() {
             <ButtonLink to="/freelancer-create-client">{texts.createClient}</ButtonLink>
           </div>
         )}
-        {data !== undefined && data.clients.length > 0 && <CreateInvoiceForm clients={data.clients} />}
+        {data !== undefined && data.clients.length > 0 && (
+          <CreateInvoiceForm clients={data.clients} onCurrency={setCurrency} />
+        )}
         {/* Shows the next step, which can't be used yet. */}
         <section aria-labelledby="later-heading" className={classes.later}>
           <h2 id="later-heading" className={classes.heading}>
             {texts.laterHeading}
           </h2>
-          <InvoiceLines lines={[]} total="0.00" currency="EUR" emptyText={texts.noLinesYet} />
+          <InvoiceLines lines={[]} total="0.00" currency={currency} emptyText={texts.noLinesYet} />
           <ActionPanel content={null} note={null} onAddLine={nothing} onTrashed={nothing} />
           <Button disabled>{texts.sendLink}</Button>
         </section>
