@@ -79,9 +79,9 @@ async function insertWriteOff(
 }
 
 /**
- * Takes back what is written off of a locked invoice, because other money of it changes, and does that.
+ * Takes back what is written off of a locked invoice, makes the change that is the cause, and writes off anew what is still
+ * needed, with the same reason. The caller moves the invoice to the state that follows (product §10.8).
  * @param because why it is taken back, as the member reads it
- * @param change the change. What is still missing after it is written off anew (product §10.8)
  */
 export async function renewWriteOff(
   tx: Transaction,
