@@ -66,16 +66,65 @@ alter table ledger_postings add constraint ledger_postings_of_one_entry check (
 --> statement-breakpoint
 alter table ledger_postings validate constraint ledger_postings_of_one_entry;
 --> statement-breakpoint
+create or replace function post_entry() returns trigger language plpgsql as $$
+declare
+  today date := (new.recorded_at at time zone 'Europe/Stockholm')::date;
+begin
+  if tg_table_name = 'payments' then
+    -- What is written off anew keeps its day, by which the wage is due, and is posted on that of its recording.
+    perform post_received(new.invoice_id, new.amount, case when new.write_off_reason is null then new.paid_on else today end,
+      new.id, null, new.recorded_by, new.recorded_at);
+  elsif tg_table_name = 'payouts' then
+    insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, payout_id, actor_id, at)
+      select i.id, i.member_id, part.kind, part.amount, i.frozen_currency,
+        -- The fee is that of what credit notes have left, and only by one is a wage too much.
+        case when part.kind in ('fee-kept', 'advance') then greatest(new.paid_on, credited.last) else new.paid_on end,
+        new.id, new.recorded_by, new.recorded_at
+      -- What the wage settles is posted before what of it is an advance itself. The wage is the first, by which a reversal
+      -- names its voucher.
+      from invoices i, lateral (
+        select max(day) as last from ledger_postings where invoice_id = i.id and kind = 'credited'
+      ) credited, lateral (values
+        ('wage-paid', new.amount), ('fee-kept', fee_kept(i.id, new.amount + new.advance - new.too_much)),
+        ('advance-settled', new.advance), ('advance', new.too_much)
+      ) part (kind, amount)
+      where i.id = new.invoice_id and (part.kind in ('fee-kept', 'wage-paid') or part.amount > 0);
+  else
+    if new.reversed_on is not null then
+      -- A credit note may have changed since what is taken back.
+      select greatest(new.reversed_on, max(posting.day)) into today
+        from payouts join ledger_postings posting on posting.invoice_id = payouts.invoice_id
+          and posting.kind in ('fee-kept', 'wage-paid', 'advance', 'advance-settled')
+        where payouts.id = new.payout_id;
+    end if;
+    perform post_received(invoice_id, -amount, today, null, new.id, new.recorded_by, new.recorded_at)
+      from payments where id = new.payment_id;
+    -- All that the invoice's ledger has of a wage is of the one that is reversed, also what a credit note changed of it.
+    insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, reversal_id, actor_id, at)
+      select posting.invoice_id, member_id, kind, -sum(posting.amount), currency, today, new.id, new.recorded_by,
+        new.recorded_at
+      from payouts join ledger_postings posting on posting.invoice_id = payouts.invoice_id
+        and posting.kind in ('fee-kept', 'wage-paid', 'advance', 'advance-settled')
+      where payouts.id = new.payout_id
+      group by posting.invoice_id, member_id, kind, currency
+      having kind in ('fee-kept', 'wage-paid') or sum(posting.amount) <> 0
+      -- What the wage settled is there again before what it had become too much goes.
+      order by kind = 'advance', kind;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
 create function post_written_off() returns trigger language plpgsql as $$
+declare
+  today date := (new.recorded_at at time zone 'Europe/Stockholm')::date;
 begin
   if tg_table_name = 'payments' then
     insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, payment_id, actor_id, at)
-      select id, member_id, 'written-off', new.amount, frozen_currency, new.paid_on, new.id, new.recorded_by, new.recorded_at
+      select id, member_id, 'written-off', new.amount, frozen_currency, today, new.id, new.recorded_by, new.recorded_at
       from invoices where id = new.invoice_id;
   else
     insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, reversal_id, actor_id, at)
-      select posting.invoice_id, member_id, kind, -posting.amount, currency,
-        (new.recorded_at at time zone 'Europe/Stockholm')::date, new.id, new.recorded_by, new.recorded_at
+      select posting.invoice_id, member_id, kind, -posting.amount, currency, today, new.id, new.recorded_by, new.recorded_at
       from payments join ledger_postings posting
         on posting.invoice_id = payments.invoice_id and posting.payment_id = payments.id and posting.kind = 'written-off'
       where payments.id = new.payment_id;
@@ -137,10 +186,15 @@ declare
   ledger record;
 begin
   select
+      coalesce(sum(amount) filter (where kind = 'charged'), 0) - coalesce(sum(amount) filter (where kind = 'credited'), 0)
+        as owed,
+      coalesce(sum(amount) filter (where kind = 'paid'), 0) as paid,
       coalesce(sum(amount) filter (where kind = 'overpaid'), 0) as overpaid,
       coalesce(sum(amount) filter (where kind = 'written-off'), 0) as written_off
     into ledger from ledger_postings where invoice_id = new.invoice_id;
-  if ledger.written_off <> written_off_sum(new.invoice_id) or ledger.written_off > 0 and ledger.overpaid > 0 then
+  if ledger.written_off <> written_off_sum(new.invoice_id)
+    or ledger.written_off > 0 and (ledger.overpaid > 0 or ledger.paid < ledger.owed)
+  then
     raise exception 'what is written off is what is missing' using errcode = 'check_violation';
   end if;
   return null;
@@ -149,4 +203,4 @@ end $$;
 comment on function refuse_wrong_write_off() is 'At the end of a transaction the ledger has what is written off, and no more is written off than is missing: product §10.8';
 --> statement-breakpoint
 create constraint trigger ledger_postings_written_off_right after insert on ledger_postings deferrable initially deferred
-  for each row when (new.kind in ('overpaid', 'written-off')) execute function refuse_wrong_write_off();
+  for each row when (new.kind in ('paid', 'overpaid', 'written-off')) execute function refuse_wrong_write_off();

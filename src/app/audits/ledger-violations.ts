@@ -12,7 +12,7 @@ import {
   type PostingKind,
   postingsOf,
 } from '#features/settlement/domain/ledger.ts';
-import { settlementState } from '#features/settlement/domain/settlement.ts';
+import { settlementState, writeOffNeeded } from '#features/settlement/domain/settlement.ts';
 
 /** An invoice with its entries, their reversals and its postings as the database has them; amounts in minor units. */
 interface BookedInvoice {
@@ -121,7 +121,9 @@ function violationsOf(invoice: BookedInvoice): string[] {
   wrong.push(...negative.map(([kind, sum]) => `has ${String(sum)} ${kind}`));
   if (invoice.postings.some(({ isItsOwn }) => !isItsOwn))
     wrong.push('has a posting in another currency or of another member');
-  const state = settlementState({ ...leftOf(sumsOf(invoice)), balances });
+  const money = { ...leftOf(sumsOf(invoice)), balances };
+  if (writeOffNeeded(money) !== balances['written-off']) wrong.push('has written off other than what is missing');
+  const state = settlementState(money);
   if (state !== invoice.state) wrong.push(`is ${invoice.state}, and ${state} by its ledger`);
   return wrong.map((what) => `Invoice ${invoice.number} ${what}.`);
 }

@@ -1,5 +1,6 @@
 import { type CalendarDate, firstDayOf } from '#shared/calendar-date.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
+import { USUAL_WRITE_OFFS } from '#shared/provider-fields.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
 
 /** The accounts that vouchers use. There is none for rounding, because no posting is rounded (product §10.12). */
@@ -97,11 +98,13 @@ export interface ChargedVat {
  */
 export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedVat[] = []): VoucherLine[] {
   const sums = new Map<string, Hundredths>();
+  // The release before this one books a month without this account.
+  const numbers = { writeOffs: USUAL_WRITE_OFFS, ...accounts };
   const add = (account: string, amount: Hundredths) => sums.set(account, (sums.get(account) ?? 0n) + amount);
   for (const kind of POSTING_KINDS) {
     const { debit, credit } = MOVES[kind];
-    add(accounts[debit] ?? '', moved[kind]);
-    add(accounts[credit] ?? '', -moved[kind]);
+    add(numbers[debit] ?? '', moved[kind]);
+    add(numbers[credit] ?? '', -moved[kind]);
   }
   const owed = moved.credited > 0n ? -1n : 1n;
   for (const { account, tax } of vat) {

@@ -95,7 +95,7 @@ export async function addPayment(
   const needed = writtenOff > amount ? writtenOff - amount : 0n;
   await renewWriteOff(tx, locked, needed, 'Kunden har betalat.', { actorId: caller.memberId, now }, insert);
   const balances = await moveToSettlementState(tx, invoice);
-  const isFull = unpaid({ ...leftOf(invoice), balances }) === 0n;
+  const isFull = unpaid({ ...leftOf(invoice), balances }) === 0n && balances['written-off'] === 0n;
   await recordInvoiceEvent(tx, invoice, {
     kind: 'payment',
     actorId: caller.memberId,

@@ -4,7 +4,7 @@ import { payments } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import { stockholmDate } from '#shared/calendar-date.ts';
+import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { mostToWriteOff, refusalOf, unpaid, validEntries, writeOffNeeded } from '../domain/settlement.ts';
@@ -44,7 +44,8 @@ export async function recordWriteOff(
   if (refusalOf(settlement, { kind: 'write-off', amount }) !== null) {
     throw settlementErrors.writeOffTooLarge(text(mostToWriteOff(settlement)));
   }
-  const entryId = await insertWriteOff(tx, locked, amount, reason, { actorId, now });
+  const decided = { amount, reason, paidOn: stockholmDate(now) };
+  const entryId = await insertWriteOff(tx, locked, decided, { actorId, now });
   await moveToSettlementState(tx, invoice);
   await jobs.enqueue(tx, settlementMail, { memberId: invoice.memberId, invoiceId, station: 'paid', entryId });
 }
@@ -53,12 +54,10 @@ export async function recordWriteOff(
 async function insertWriteOff(
   tx: Transaction,
   { invoice }: Pick<LockedSettlement, 'invoice'>,
-  amount: Hundredths,
-  reason: string,
+  { amount, reason, paidOn }: { amount: Hundredths; reason: string; paidOn: CalendarDate },
   { actorId, now }: Recording,
 ): Promise<string> {
   const id = randomUUID();
-  const paidOn = stockholmDate(now);
   await tx.insert(payments).values({
     id,
     invoiceId: invoice.id,
@@ -80,7 +79,7 @@ async function insertWriteOff(
 
 /**
  * Takes back what is written off of a locked invoice, makes the change that is the cause, and writes off anew what is still
- * needed, with the same reason. The caller moves the invoice to the state that follows (product §10.8).
+ * needed, with the same reason and day, so that the wage is not due later. The caller moves the invoice to the state that follows (product §10.8).
  * @param because why it is taken back, as the member reads it
  */
 export async function renewWriteOff(
@@ -95,8 +94,10 @@ export async function renewWriteOff(
   for (const entry of standing)
     await insertReversal(tx, locked.invoice, entry, because, recording.actorId, recording.now);
   await change();
-  const reason = standing.at(-1)?.writeOffReason;
-  if (needed > 0n && typeof reason === 'string') await insertWriteOff(tx, locked, needed, reason, recording);
+  const last = standing.at(-1);
+  if (needed === 0n || last === undefined) return;
+  const rest = { amount: needed, reason: last.writeOffReason ?? '', paidOn: last.paidOn };
+  await insertWriteOff(tx, locked, rest, recording);
 }
 
 /**

@@ -12,7 +12,8 @@ import { putOff } from '#server/mail/mail-hours.ts';
 import { composeMail, type MailContent } from '#server/mail/mail-frame.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
-import { findEntries, type RecordedEntry } from './find-settlement.ts';
+import { validEntries } from '../domain/settlement.ts';
+import { findEntries } from './find-settlement.ts';
 
 /** What a mail to a member about an invoice's money is about. */
 interface SettlementMail {
@@ -43,7 +44,8 @@ export function settlementMailJob(
       const seconds = station === 'overdue' ? await secondsToLateMails(db, clock()) : 0;
       if (await putOff(deps, settlementMail, data, seconds)) return;
       const to = await findChosenAddress(db, memberId, station);
-      const entry = entryId === null ? null : await findEntry(db, invoiceId, entryId);
+      const entries = await findEntries(db, invoiceId);
+      const entry = entries.find(({ id }) => id === entryId);
       // What was written off may have been paid since.
       if (to === null || (entryId !== null && entry?.isReversed !== false && entry?.kind !== 'write-off')) return;
       const { provider, publicUrl } = settings;
@@ -57,7 +59,8 @@ export function settlementMailJob(
         .from(invoices)
         .where(eq(invoices.id, invoiceId));
       if (invoice === undefined) return;
-      const content = entry?.kind === 'write-off' && !entry.isReversed ? WRITTEN_OFF : CONTENTS[station];
+      const isWrittenOff = station === 'paid' && validEntries({ entries }, 'write-off').length > 0;
+      const content = isWrittenOff ? WRITTEN_OFF : CONTENTS[station];
       const { subject, paragraphs } = content(`faktura ${invoice.number}`, invoice.client ?? '');
       await mail.send({
         messageId: `${station}.${entryId ?? invoiceId}@egenlon`,
@@ -128,9 +131,4 @@ async function findRecordedWage(db: Database, entryId: string): Promise<Recorded
     .innerJoin(invoices, eq(id, payouts.invoiceId))
     .where(eq(payouts.id, entryId));
   return wage === undefined ? null : { ...wage, currency: sentCurrency(wage) };
-}
-
-/** A payment, write-off or wage of an invoice. */
-async function findEntry(db: Database, invoiceId: string, entryId: string): Promise<RecordedEntry | null> {
-  return (await findEntries(db, invoiceId)).find(({ id }) => id === entryId) ?? null;
 }

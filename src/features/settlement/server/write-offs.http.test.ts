@@ -171,14 +171,31 @@ describe('A write-off', () => {
   test('is made anew of what is still missing after a credit note or a payment of less, also once the wage is paid', async () => {
     const { invoiceId, token } = await paidInPart();
     await writeOff(invoiceId, '1.50');
+    program().setClock('2026-11-27T10:00:00Z');
     await credit(token, invoiceId, '1.00');
     const rest = { overpaidAmount: '0.00', refundableAmount: '0.00', unpaidAmount: '0.00' };
     expect(await review(invoiceId)).toMatchObject({ ...rest, state: 'paid', writtenOffAmount: '0.50' });
     await payOut(invoiceId);
+    program().setClock('2026-11-27T11:00:00Z');
     await pay(invoiceId, '0.20');
     const shown = await review(invoiceId);
     expect(shown).toMatchObject({ ...rest, state: 'paidOut', writtenOffAmount: '0.30', paidAmount: '899.70' });
-    expect(shown.writeOffs).toMatchObject([{ amount: '0.30', reason: 'Bankens avgift' }]);
+    // The day stays, by which the wage is due. The ledger has the days on which it changed.
+    expect(shown.writeOffs).toMatchObject([{ paidOn: '2026-11-20', amount: '0.30', reason: 'Bankens avgift' }]);
+    const postings = await db().select().from(ledgerPostings).where(eq(ledgerPostings.invoiceId, invoiceId));
+    expect(postings.filter(({ kind }) => kind === 'written-off').map(({ day, amount }) => [day, amount])).toEqual([
+      ['2026-11-20', 1_50n],
+      ['2026-11-27', -1_50n],
+      ['2026-11-27', 50n],
+      ['2026-11-27', -50n],
+      ['2026-11-27', 30n],
+    ]);
+    const told = shown.timeline.filter(({ kind }: { kind: string }) => /payment|rit/.test(kind)).slice(-3);
+    expect(told).toMatchObject([
+      { kind: 'payment', amount: '0.20', isFull: false },
+      { kind: 'writeOffReversed', amount: '0.50' },
+      { kind: 'writtenOff', amount: '0.30' },
+    ]);
     await overpay(invoiceId, '10.30');
     expect(await review(invoiceId)).toMatchObject({ ...rest, overpaidAmount: '10.00', refundableAmount: '10.00' });
     expect(await violations()).toEqual([]);

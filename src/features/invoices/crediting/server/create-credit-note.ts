@@ -29,7 +29,7 @@ type NewLine = Omit<InvoiceLine, 'id' | 'invoiceId'>;
 export async function createCreditNote(
   tx: Transaction,
   { memberId, invoiceId, now }: InvoiceEdit,
-  { reason, creditKey, actorId = memberId }: { reason: string; creditKey: string; actorId?: string },
+  { reason, creditKey, actorId = memberId }: { reason: string; creditKey?: string; actorId?: string },
 ): Promise<CreatedInvoice> {
   const locked = await lockInvoice(tx, memberId, invoiceId);
   const refusal = await whyNotCredited(tx, locked);

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { members } from '#database/schema/accounts.ts';
+import { invoices } from '#database/schema/invoices.ts';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
@@ -20,6 +21,9 @@ beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 const creditIt = (invoiceId: string, reason = 'Kunden har gått i konkurs', token?: string) =>
   post('credit', invoiceId, { reason }, token);
+
+const notesOf = (invoiceId: string) =>
+  program().deps.db.select({ id: invoices.id }).from(invoices).where(eq(invoices.creditsInvoiceId, invoiceId));
 
 describe('A credit note of the provider’s', () => {
   test('takes back all that is left once it is reviewed, and the freelancer learns who made it and why', async () => {
@@ -72,33 +76,50 @@ describe('A credit note of the provider’s', () => {
     expect((await creditIt(invoiceId)).json.code).toBe('credit-nothing-left');
   });
 
-  test('goes on where it stopped, with the reason that it has, and stays once it waits', async () => {
+  test('goes on where it stopped, and stays once it waits', async () => {
     const { invoiceId } = await forwarded();
     const { deps } = program();
     const broken = { ...deps, pdf: { ...deps.pdf, render: () => Promise.reject(new Error('disk full')) } };
     const caller = { memberId: reviewers.boId } as Parameters<typeof creditByProvider>[1];
     const { signal } = new AbortController();
-    await expect(
-      creditByProvider(broken as unknown as typeof deps, caller, invoiceId, 'Först', signal),
-    ).rejects.toMatchObject({ code: 'pdf-failed' });
+    const stopped = creditByProvider(broken, caller, invoiceId, 'Konkurs', signal);
+    await expect(stopped).rejects.toMatchObject({ code: 'pdf-failed' });
+    const [begun] = await notesOf(invoiceId);
     expect((await review(invoiceId)).credit).toMatchObject({ isCreditable: true });
-    const { status, json } = await creditIt(invoiceId, 'Sedan');
-    expect(status).toBe(200);
-    expect((await review(json._id)).document.credits).toMatchObject({ reason: 'Först' });
+    const { status, json } = await creditIt(invoiceId, 'Konkurs');
+    expect([status, json._id]).toEqual([200, begun?.id]);
     await deps.db.transaction((tx) => removeOldUnsent(tx, new Date('2027-01-01T00:00:00Z')));
     await forward(json._id);
     expect((await review(invoiceId)).state).toBe('credited');
   });
 
-  test('that a reviewer has returned is made again', async () => {
-    const { invoiceId } = await forwarded();
-    const { json } = await creditIt(invoiceId);
-    await post('return', json._id, { revision: 1, note: 'Vänta', pins: [] });
+  test('that was returned gives way to a new one of everything, whatever the freelancer did with it, and mails nobody', async () => {
+    const { invoiceId, token } = await forwarded();
+    const { json: first } = await creditIt(invoiceId, 'Fel kund');
+    await post('return', first._id, { revision: 1, note: 'Fel anledning', pins: [] });
     expect((await review(invoiceId)).credit).toMatchObject({ isCreditable: true });
-    expect((await creditIt(invoiceId)).json).toEqual(json);
-    expect(await review(json._id)).toMatchObject({ state: 'submitted', revision: 2 });
-    await post('forward', json._id, { revision: 2 });
+    const mine = (method: string, path: string, body?: unknown) => program().request(method, path, { token, body });
+    const [line] = (await mine('GET', `/api/invoice/invoicedata/${first._id}`)).json.invoiceAmount;
+    const part = { invoiceId: first._id, unit: 'fast-pris', fixedPrice: '50', workDescription: 'Lite' };
+    expect((await mine('PUT', `/api/invoice/updateamount/${line._id}`, part)).status).toBe(200);
+    const { json } = await creditIt(invoiceId, 'Rätt anledning');
+    expect(await review(json._id)).toMatchObject({
+      state: 'submitted',
+      document: { total: '901.00', credits: { reason: 'Rätt anledning' } },
+    });
+    expect((await notesOf(invoiceId)).map(({ id }) => id)).toEqual([json._id]);
+    await forward(json._id);
     expect((await review(invoiceId)).state).toBe('credited');
+    const subjects = program().inbox.mails.map(({ subject }) => subject);
+    expect(subjects).not.toContain(`Kreditfaktura ${first.invoiceNumber} är returnerad`);
+  });
+
+  test('takes the place of one that a freelancer has begun whose account is disabled', async () => {
+    const { invoiceId, token, memberId } = await forwarded();
+    await newCreditNote(program(), token, invoiceId, '50.00');
+    await program().deps.db.update(members).set({ disabledAt: new Date() }).where(eq(members.id, memberId));
+    const { json } = await creditIt(invoiceId);
+    expect(await review(json._id)).toMatchObject({ document: { total: '901.00' } });
   });
 
   test('is of the rest, makes what was paid out an advance, and needs neither the freelancer nor their account', async () => {
@@ -134,5 +155,7 @@ describe('A credit note of the provider’s', () => {
     expect((await send(program(), token, own)).status).toBe(200);
     expect((await review(invoiceId)).credit).toMatchObject({ isCreditable: false });
     expect((await creditIt(invoiceId)).json.code).toBe('credit-note-open');
+    await post('return', own, { revision: 1, note: 'Mer', pins: [] });
+    expect((await review(invoiceId)).credit).toMatchObject({ isCreditable: false });
   });
 });

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -7,19 +7,22 @@ import { errors } from '#server/errors.ts';
 import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
-import { type CreatedInvoice, createOnce } from '../../drafting/server/create-invoice.ts';
+import type { CreatedInvoice } from '../../drafting/server/create-invoice.ts';
+import { deleteInvoice } from '../../drafting/server/trash-invoice.ts';
 import { makePdf } from '../../sending/server/make-pdf.ts';
 import { confirmMailed } from '../../sending/server/mailing/confirm-mailed.ts';
-import { findRevisionToSend } from '../../sending/server/queries/find-revision.ts';
+import { findNewestRevision, findRevisionToSend } from '../../sending/server/queries/find-revision.ts';
+import { lockSentInvoice } from '../../sending/server/queries/lock-sent-invoice.ts';
 import { registerInvoice } from '../../sending/server/registration/register-invoice.ts';
 import type { Sender } from '../../sending/server/sender.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 import { createCreditNote } from './create-credit-note.ts';
+import { isCreditNoteOf, isOfProvider } from './find-credited.ts';
 
 /**
  * Credits all that is left of a forwarded invoice for the provider, who has issued it: makes the credit note and its PDF,
- * and submits it for review. The admin is not mailed, because a reviewer made it. If this stops halfway, or the credit note
- * was returned, the next call goes on with the same one and its first reason (product §4.10).
+ * and submits it for review. The admin is not mailed, because a reviewer made it. If this stops halfway, the next call
+ * goes on with the same credit note (product §4.10).
  * @param signal stops the work when the client has gone
  * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-wage-in-batch, credit-note-open,
  *   credit-too-many-lines, changed-while-sending, pdf-failed
@@ -33,32 +36,61 @@ export async function creditByProvider(
 ): Promise<CreatedInvoice> {
   const { db, clock } = deps;
   const [found] = await db
-    .select({
-      id: invoices.id,
-      memberId: invoices.memberId,
-      credited: invoices.credited,
-      name: members.name,
-      email: members.email,
-    })
+    .select({ id: invoices.id, memberId: invoices.memberId, name: members.name, email: members.email })
     .from(invoices)
     .innerJoin(members, eq(members.id, invoices.memberId))
     .where(and(eq(invoices.id, invoiceId), isNotNull(invoices.reviewState)));
   if (found === undefined) throw errors.notFound();
-  const { id, credited, ...member } = found;
+  const { id, ...member } = found;
   const sender: Sender = { ...member, actorId };
-  // As long as nothing more is credited, everybody at the provider makes the same credit note.
-  const creditKey = hash('sha256', `provider's credit note of ${id} after ${credited}`).slice(0, 32);
-  const note = await createOnce(db, sender.memberId, creditKey, () =>
-    db.transaction(async (tx) => {
-      await lockAccounts(tx, sender.memberId);
-      const edit = { memberId: sender.memberId, invoiceId: id, now: clock() };
-      return createCreditNote(tx, edit, { reason, creditKey, actorId });
-    }),
-  );
-  await db.transaction((tx) => registerInvoice(tx, deps, sender, note.id));
+  const note = await db.transaction(async (tx) => {
+    await lockAccounts(tx, sender.memberId);
+    await lockSentInvoice(tx, id);
+    const edit = { memberId: sender.memberId, invoiceId: id, now: clock() };
+    const begun = await findBegun(tx, id);
+    const isKept = begun?.isOfProvider === true && (begun.isWaiting || (begun.isAsMade && begun.reason === reason));
+    if (begun !== null && !isKept && begun.isWithdrawable)
+      await deleteInvoice(tx, { ...edit, invoiceId: begun.id }, actorId);
+    const made = begun !== null && isKept ? begun : await createCreditNote(tx, edit, { reason, actorId });
+    await registerInvoice(tx, deps, sender, made.id);
+    return made;
+  });
   await makePdf(deps, sender, note.id, signal);
   const revision = await findRevisionToSend(deps, sender.memberId, note.id);
-  if (revision !== null && !(await db.transaction((tx) => confirmMailed(tx, deps, revision, actorId, clock()))))
-    throw invoiceErrors.changedWhileSending(wordsOf({ kind: 'credit-note' }).the);
-  return note;
+  if (revision !== null) {
+    await db.transaction(async (tx) => {
+      const isCurrent = await confirmMailed(tx, deps, revision, actorId, clock());
+      // What is thrown here also takes back that it was mailed.
+      if (!isCurrent) throw invoiceErrors.changedWhileSending(wordsOf({ kind: 'credit-note' }).the);
+    });
+  }
+  return { id: note.id, invoiceNumber: note.invoiceNumber };
+}
+
+/** The credit note of a locked invoice that is not forwarded; null if there is none. */
+async function findBegun(tx: Transaction, invoiceId: string) {
+  const [note] = await tx
+    .select({
+      id: invoices.id,
+      invoiceNumber: invoices.invoiceNumber,
+      reason: invoices.creditReason,
+      state: invoices.reviewState,
+      version: invoices.version,
+      isOfProvider,
+      isDisabled: sql<boolean>`${members.disabledAt} is not null`,
+    })
+    .from(invoices)
+    .innerJoin(members, eq(members.id, invoices.memberId))
+    .where(and(isCreditNoteOf(invoiceId), sql`${invoices.reviewState} is distinct from 'credited'`));
+  if (note === undefined) return null;
+  const newest = await findNewestRevision(tx, note.id);
+  const isWaiting = note.state === 'submitted';
+  return {
+    ...note,
+    isWaiting,
+    /** Whether nobody has changed or returned it since it was made. */
+    isAsMade: newest?.mailedAt === null && newest.invoiceVersion === note.version,
+    /** Whether the provider may put another one in its place: its own, or that of a freelancer who can't sign in. */
+    isWithdrawable: !isWaiting && (note.isOfProvider || note.isDisabled),
+  };
 }

@@ -57,6 +57,10 @@ export async function findCredited(db: Database, invoiceId: string): Promise<Cre
 export const isCreditNoteOf = (invoiceId: string) =>
   and(eq(invoices.creditsInvoiceId, invoiceId), sql`${invoices.kind} = 'credit-note'`);
 
+/** The condition that the provider has made a credit note, and not its member. The SQL names the tables itself. */
+export const isOfProvider = sql<boolean>`(select true from invoice_events
+  where invoice_events.invoice_id = invoices.id and kind = 'created' and actor_id <> invoices.member_id limit 1) is not null`;
+
 /** Why an invoice can't be credited now; null if it can (product §4.10). */
 export async function whyNotCredited(db: Database, invoice: Row): Promise<ExpectedError | null> {
   switch (creditRefusal(invoice)) {
@@ -203,15 +207,21 @@ export async function findCreditFacts(
       total: invoices.total,
       vat: invoices.vat,
       state: invoices.reviewState,
+      isOfProvider,
     })
     .from(invoices)
     .where(isCreditNoteOf(invoice.id))
     .orderBy(asc(invoices.invoiceNumber));
   const left = leftOf(invoice);
   const shown = reader === 'member' ? notes : notes.filter(({ state }) => state !== null);
-  // A returned one of the provider's own is made again.
-  const isOver = (state: Row['reviewState']) => state === 'credited' || (reader === 'provider' && state === 'returned');
-  const isCreditable = creditRefusal(invoice) === null && shown.every(({ state }) => isOver(state));
+  const isCreditable =
+    creditRefusal(invoice) === null &&
+    shown.every(
+      (note) =>
+        note.state === 'credited' ||
+        // The provider puts another one in the place of its own.
+        (reader === 'provider' && note.state === 'returned' && note.isOfProvider),
+    );
   const open = shown.find(({ state }) => isOpen(state));
   const amount = open && (await openAmount(db, await findCredited(db, invoice.id), open.id, reader));
   return {

@@ -38,13 +38,14 @@ export async function copyToTrash(tx: Transaction, edit: InvoiceEdit): Promise<F
 /**
  * Deletes an open invoice. It also makes the copy in the trash, which keeps the number on record (product §4.4).
  * Repeating it is safe.
+ * @param actorId who deletes it, if it is not the member
  * @throws ExpectedError not-found, invoice-locked
  */
-export async function deleteInvoice(tx: Transaction, edit: InvoiceEdit): Promise<void> {
+export async function deleteInvoice(tx: Transaction, edit: InvoiceEdit, actorId = edit.memberId): Promise<void> {
   const invoice = await copyToTrash(tx, edit);
   if (invoice === null) return;
   await tx.delete(invoices).where(and(eq(invoices.id, invoice.id), eq(invoices.memberId, edit.memberId)));
-  await recordInvoiceEvent(tx, invoice, { kind: 'trashed', actorId: edit.memberId, at: edit.now });
+  await recordInvoiceEvent(tx, invoice, { kind: 'trashed', actorId, at: edit.now });
 }
 
 async function isInTrash(tx: Transaction, { memberId, invoiceId }: InvoiceEdit): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
+import { invoices } from '#database/schema/invoices.ts';
 import { returnPins } from '#database/schema/reviews.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { newMessageId } from '#server/mail/mail.ts';
@@ -9,14 +10,14 @@ import { queuedMail } from '#server/mail/queued-mail.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import type { InvoiceKind } from '#features/invoices/domain/credit-note.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
-import { findInvoiceLines } from '#features/invoices/server/public.ts';
+import { findInvoiceLines, isOfProvider } from '#features/invoices/server/public.ts';
 import type * as endpoints from '../../endpoints.ts';
 import { reviewErrors } from '../../server/errors.ts';
 import { type Deciding, takeDecision } from './take-decision.ts';
 
 /**
- * Returns a revision to the freelancer with a note. The freelancer gets a mail and can edit the invoice again (product
- * §10.6).
+ * Returns a revision to the freelancer with a note. The freelancer gets a mail and can edit the invoice again, unless it is
+ * a credit note of the provider's (product §4.10, §10.6).
  * @returns what was returned
  * @throws ExpectedError not-found, review-changed, pinned-line-missing, pinned-term-missing
  */
@@ -38,6 +39,10 @@ export async function returnInvoice(
     return { revisionId: review.revisionId, field: pin.field, lineId: line.id, lineNumber: pin.line };
   });
   if (rows.length > 0) await tx.insert(returnPins).values(rows).onConflictDoNothing();
+
+  // Nobody but the provider corrects what the provider has made.
+  const [made] = await tx.select({ isOfProvider }).from(invoices).where(eq(invoices.id, invoice.id));
+  if (made?.isOfProvider === true) return invoice.kind;
 
   const { name, inText, theInText } = wordsOf(invoice);
   const { invoiceNumber } = invoice;

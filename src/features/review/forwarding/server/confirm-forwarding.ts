@@ -7,7 +7,7 @@ import { composeMail } from '#server/mail/mail-frame.ts';
 import { visibleText } from '#server/visible-text.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import { choicesUrl, findChosenAddress } from '#features/account/server/public.ts';
-import { invoiceEvents } from '#database/schema/invoice-events.ts';
+import { invoices } from '#database/schema/invoices.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
@@ -19,6 +19,7 @@ import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
 import {
   findWay,
+  isOfProvider,
   recordInvoiceEvent,
   sentCurrency,
   type SentInvoice,
@@ -101,17 +102,15 @@ async function invoiceMail(
 }
 
 async function creditNoteMail(tx: Transaction, note: SentInvoice): Promise<FreelancerMail> {
-  const { kind, actorId, invoiceId } = invoiceEvents;
-  const [own] = await tx
-    .select({ kind })
-    .from(invoiceEvents)
-    .where(and(eq(invoiceId, note.id), eq(kind, 'created'), eq(actorId, note.memberId)));
+  const [made] = await tx.select({ isOfProvider }).from(invoices).where(eq(invoices.id, note.id));
   const advance = await findAdvanceByCreditNote(tx, note);
   const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, sentCurrency(note))} dras av från kommande löner.`;
   return {
     head: {},
     next: [
-      ...(own === undefined ? [`Vi har gjort kreditfakturan. Anledning: ${visibleText(note.creditReason)}`] : []),
+      ...(made?.isOfProvider === true
+        ? [`Vi har gjort kreditfakturan. Anledning: ${visibleText(note.creditReason)}`]
+        : []),
       `Beloppet är avdraget från fakturan som den gäller.${advance === 0n ? '' : ` ${taken}`}`,
     ],
   };

@@ -51,8 +51,8 @@ export async function registerInvoice(
   }
 
   const at = deps.clock();
-  // A revision counts once, however often its steps are repeated.
-  if (deps.settings.rateLimit)
+  // A revision counts once, however often its steps are repeated. The provider's own don't count.
+  if (deps.settings.rateLimit && sender.actorId === sender.memberId)
     await hitRateLimit(tx, `sends of ${sender.memberId}`, SENDS, at, invoiceErrors.tooManySends);
   await removeUnsentOf(tx, invoiceId);
   const revision = (newest?.revision ?? 0) + 1;
