@@ -45,6 +45,9 @@ for (const list of ['/freelancer-view-invoices/', '/freelancer-view-invoices/edi
   });
 }
 
+/** What turns while an action runs, beside the action's icon. */
+const SPINNER = 'span[aria-hidden]:not([title])';
+
 test('while an invoice is copied, the others can’t be', async ({ page }) => {
   const { token, caller, invoiceId, invoiceNumber } = await signInWithDraft(page);
   const other = await newInvoice(caller, token);
@@ -57,9 +60,9 @@ test('while an invoice is copied, the others can’t be', async ({ page }) => {
   await copying.click();
   await expect(waiting).toBeDisabled();
   // The one that runs shows it, without moving where the system asks for that.
-  const spinner = copying.locator('span[aria-hidden]');
+  const spinner = copying.locator(SPINNER);
   await expect(spinner).toBeVisible();
-  await expect(waiting.locator('span[aria-hidden]')).toHaveCount(0);
+  await expect(waiting.locator(SPINNER)).toHaveCount(0);
   await expect.poll(() => spinner.evaluate((element) => element.getAnimations().length)).toBe(0);
   await waiting.focus();
   await expect(waiting).toBeFocused();

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
@@ -20,6 +20,9 @@ const violations = async () => (await findLedgerViolations(db())).violations;
 
 const takenBack = ({ timeline }: { timeline: { kind: string; reason?: string }[] }) =>
   timeline.find(({ kind }) => kind === 'writeOffReversed') ?? { reason: '' };
+
+const postingsOf = (invoiceId: string) =>
+  db().select().from(ledgerPostings).where(eq(ledgerPostings.invoiceId, invoiceId)).orderBy(asc(ledgerPostings.id));
 
 /** In EUR, what has come in during this month, and what is to be paid back to customers. */
 async function figures() {
@@ -61,7 +64,7 @@ describe('A write-off', () => {
     expect(shown.writeOffs).toMatchObject([
       { paidOn: '2026-11-20', amount: '1.50', isReversible: true, reason: 'Bankens avgift' },
     ]);
-    const postings = await db().select().from(ledgerPostings).where(eq(ledgerPostings.invoiceId, invoiceId));
+    const postings = await postingsOf(invoiceId);
     expect(postings.slice(-2)).toMatchObject([
       { kind: 'paid', amount: 1_50n, day: '2026-11-20' },
       { kind: 'written-off', amount: 1_50n, day: '2026-11-20' },
@@ -182,7 +185,7 @@ describe('A write-off', () => {
     expect(shown).toMatchObject({ ...rest, state: 'paidOut', writtenOffAmount: '0.30', paidAmount: '899.70' });
     // The day stays, by which the wage is due. The ledger has the days on which it changed.
     expect(shown.writeOffs).toMatchObject([{ paidOn: '2026-11-20', amount: '0.30', reason: 'Bankens avgift' }]);
-    const postings = await db().select().from(ledgerPostings).where(eq(ledgerPostings.invoiceId, invoiceId));
+    const postings = await postingsOf(invoiceId);
     expect(postings.filter(({ kind }) => kind === 'written-off').map(({ day, amount }) => [day, amount])).toEqual([
       ['2026-11-20', 1_50n],
       ['2026-11-27', -1_50n],

@@ -208,13 +208,6 @@ export function ReviewDesk({ review }: { review: Review }) {
           <LaterFailed later={decisionDialogs} what={texts.decisionDialogs} />
           {hasArrived || forwarding}
           <CreditNotice credit={review.credit} currency={document.currency} addressOf={(id) => `/granskning/${id}`} />
-          {isReviewer && review.credit?.isCreditable === true && (
-            <div>
-              <Button variant="default" busy={opening === 'credit'} onClick={() => begin('credit')}>
-                {texts.credit}
-              </Button>
-            </div>
-          )}
           <MoneyPanel
             review={review}
             mayRecord={mayRecord}
@@ -234,6 +227,13 @@ export function ReviewDesk({ review }: { review: Review }) {
           <LaterFailed later={moneyDialogs} what={texts.moneyDialogs} />
           {mayRecord && (
             <ReminderPanel review={review} isOpening={opening === 'reminders'} onSwitch={() => begin('reminders')} />
+          )}
+          {isReviewer && review.credit?.isCreditable === true && (
+            <div>
+              <Button variant="default" busy={opening === 'credit'} onClick={() => begin('credit')}>
+                {texts.credit}
+              </Button>
+            </div>
           )}
           <RevisionChanges revisions={review.revisions} />
           {waits && <CheckList checks={review.checks} />}
