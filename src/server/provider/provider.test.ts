@@ -36,6 +36,7 @@ test('the accounts of the books are those of BAS, unless the provider says other
     bank: '1930',
     overpayments: '2420',
     advances: '1613',
+    writeOffs: '3740',
     wagesPayable: '2821',
     fees: '3000',
   });
