@@ -5,6 +5,19 @@ import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { send } from '../support/program/send-steps.ts';
 import { openQueue } from '../support/people/sign-in-reviewer.ts';
 
+/** Opens the review of an invoice of a new freelancer's that the reviewer has forwarded. @returns the invoice's id */
+async function openForwarded(page: Page, reviewer: Page, recipient: string): Promise<string> {
+  await openQueue(reviewer);
+  const { token: member, caller, invoiceId } = await newFreelancer(page, recipient);
+  await send(caller, member, invoiceId);
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  return invoiceId;
+}
+
 /** Opens the dialog that reverses a recorded entry, with the keyboard alone, and gives a reason. */
 async function reverse(page: Page, what: RegExp, reason: string): Promise<void> {
   await page.getByRole('button', { name: what }).focus();
@@ -23,14 +36,7 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   page,
   otherPage: reviewer,
 }) => {
-  await openQueue(reviewer);
-  const { token: member, caller, invoiceId } = await newFreelancer(page, 'maja@kund.example');
-  await send(caller, member, invoiceId);
-  await reviewer.goto(`/granskning/${invoiceId}`);
-  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
-  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
-  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
-  await reviewer.goto(`/granskning/${invoiceId}`);
+  const invoiceId = await openForwarded(page, reviewer, 'maja@kund.example');
 
   // The dialog asks about a mistyped amount and names both sums. It is corrected; then the customer did pay too much.
   const dialog = reviewer.getByRole('dialog');
@@ -113,14 +119,7 @@ test('the cents that a customer does not pay are written off with the keyboard, 
   page,
   otherPage: reviewer,
 }) => {
-  await openQueue(reviewer);
-  const { token: member, caller, invoiceId } = await newFreelancer(page, 'nils@kund.example');
-  await send(caller, member, invoiceId);
-  await reviewer.goto(`/granskning/${invoiceId}`);
-  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
-  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
-  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
-  await reviewer.goto(`/granskning/${invoiceId}`);
+  const invoiceId = await openForwarded(page, reviewer, 'nils@kund.example');
   const dialog = reviewer.getByRole('dialog');
   const writeOff = reviewer.getByRole('button', { name: 'Skriv av resten' });
   const pay = async (amount: string) => {

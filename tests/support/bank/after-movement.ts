@@ -1,5 +1,5 @@
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
-import { afterEvent, type LedgerEvent } from '#features/settlement/domain/ledger.ts';
+import { afterEvent, type LedgerEvent, NOTHING_POSTED } from '#features/settlement/domain/ledger.ts';
 import {
   type Movement,
   type Settlement,
@@ -43,4 +43,23 @@ export function afterMovement(settlement: Settlement, movement: Movement, id: st
     entries: [...entries, { id, kind, amount, advance, isReversed: false }],
     balances: afterEvent(balances, event),
   };
+}
+
+/** A forwarded invoice of which no money is recorded. */
+export function forwarded(invoice: Omit<Settlement, 'entries' | 'balances'>): Settlement {
+  return {
+    ...invoice,
+    entries: [],
+    balances: afterEvent(NOTHING_POSTED, { kind: 'forwarding', total: invoice.total }),
+  };
+}
+
+/** The recorded money after a credit note of this part of the total, with its share of the VAT. */
+export function afterCredit(money: Settlement, part: bigint): Settlement {
+  const { total, vat = 0n, currency, payoutOption } = money;
+  const partOfVat = total === 0n ? 0n : (vat * part) / total;
+  const left = total - part;
+  const net = largestWage(left, currency, payoutOption);
+  const balances = afterEvent(money.balances, { kind: 'credit', amount: part + partOfVat, left, net });
+  return { ...money, total: left, vat: vat - partOfVat, balances, advances: balances.advance };
 }

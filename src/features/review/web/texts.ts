@@ -128,14 +128,9 @@ export const texts = {
   forwardText: (address: string) =>
     `PDF:en mejlas till ${address}. Det går inte att ångra, och frilansaren får veta det när mejlservern har tagit emot mejlet.`,
 
-  credit: 'Kreditera',
-  creditHeading: (invoiceNumber: number) => `Kreditera faktura ${invoiceNumber}`,
   creditText: (amount: string) =>
     `En kreditfaktura på allt som är kvar, ${amount}, görs åt frilansaren och väntar sedan på granskning. Kunden får den när den är vidarebefordrad.`,
-  creditAdvance: (amount: string) =>
-    `Lönen för fakturan är redan utbetald. ${amount} dras av från frilansarens kommande löner.`,
   creditReasonHint: 'Står på kreditfakturan. Frilansaren ser den också.',
-  creditSubmit: 'Skapa kreditfaktura',
   creditMade: 'Kreditfakturan är gjord. Granska den och vidarebefordra den till kunden.',
 
   returnHeading: ({ theInText }: KindWords) => `Returnera ${theInText} till frilansaren`,

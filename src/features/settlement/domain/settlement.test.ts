@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterMovement, fitted } from '#tests/support/bank/after-movement.ts';
-import { CURRENCIES } from '#shared/money.ts';
-import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
+import { afterMovement, fitted, forwarded } from '#tests/support/bank/after-movement.ts';
+import { anySettlement } from '#tests/support/bank/any-settlement.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 import { REVIEW_ACTIONS } from '#features/invoices/domain/review-state.ts';
-import { afterEvent, NOTHING_POSTED } from './ledger.ts';
 import {
-  type Entry,
-  mostToPayOut,
   mostToWriteOff,
   type Movement,
   overpayment,
@@ -19,27 +15,10 @@ import {
   settlementState,
   unpaid,
   validEntries,
-  withoutEntry,
-  writeOffNeeded,
 } from './settlement.ts';
 
 // Small amounts are often close to the total and to each other. The others have any size.
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 60_00n }), fc.bigInt({ min: 1n, max: 10n ** 20n }));
-const settlement: fc.Arbitrary<Settlement> = fc
-  .record({
-    total: fc.oneof(fc.bigInt({ min: 0n, max: 120_00n }), fc.bigInt({ min: 0n, max: 10n ** 20n })),
-    currency: fc.constantFrom(...CURRENCIES),
-    payoutOption: fc.constantFrom(...PAYOUT_OPTIONS),
-  })
-  .map(forwarded);
-
-function forwarded(invoice: Omit<Settlement, 'entries' | 'balances'>): Settlement {
-  return {
-    ...invoice,
-    entries: [],
-    balances: afterEvent(NOTHING_POSTED, { kind: 'forwarding', total: invoice.total }),
-  };
-}
 
 /** What somebody tries to record. Often it is a share of what is left to pay, or of what can be paid out. */
 type Attempt =
@@ -87,16 +66,6 @@ function movementOf(money: Settlement, attempt: Attempt): Movement {
   }
 }
 
-/** The recorded money after a credit note of this part of the total, with its share of the VAT. */
-function afterCredit(money: Settlement, part: bigint): Settlement {
-  const { total, vat = 0n, currency, payoutOption } = money;
-  const partOfVat = total === 0n ? 0n : (vat * part) / total;
-  const left = total - part;
-  const net = largestWage(left, currency, payoutOption);
-  const balances = afterEvent(money.balances, { kind: 'credit', amount: part + partOfVat, left, net });
-  return { ...money, total: left, vat: vat - partOfVat, balances, advances: balances.advance };
-}
-
 const steps = Object.values(REVIEW_ACTIONS).flatMap(({ from, to }) => from.map((state) => `${state} ${to}`));
 
 describe('The recorded money of an invoice', () => {
@@ -113,7 +82,7 @@ describe('The recorded money of an invoice', () => {
       reversedWriteOffs: 0,
     };
     fc.assert(
-      fc.property(settlement, fc.array(tried, { maxLength: 24 }), (start, tries) => {
+      fc.property(anySettlement, fc.array(tried, { maxLength: 24 }), (start, tries) => {
         let money = start;
         let recordedPayments = 0n;
         let reversedPayments = 0n;
@@ -238,19 +207,6 @@ describe('The recorded money of an invoice', () => {
     expect([settlementState(money), money.balances]).toMatchObject(['paidOut', { 'written-off': 0n, overpaid: 0n }]);
   });
 
-  it('writes off what a credit note leaves missing, and nothing once a payment is reversed', () => {
-    let money = forwarded({ total: 901_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
-    money = afterMovement(money, { kind: 'payment', amount: 900_00n, confirmed: null }, 'a');
-    money = afterMovement(money, { kind: 'write-off', amount: 1_00n }, 'b');
-    const credited = fitted(afterCredit(money, 901_00n), '');
-    expect([refundable(credited), credited.balances['written-off']]).toEqual([900_00n, 0n]);
-    const inPart = fitted(afterCredit(money, 99n), 'c');
-    expect([refundable(inPart), inPart.balances['written-off'], unpaid(inPart)]).toEqual([0n, 1n, 0n]);
-    const reversed = afterMovement(money, { kind: 'reversal', of: 'a' }, '');
-    expect(writeOffNeeded(reversed)).toBe(0n);
-    expect(unpaid(fitted(reversed, ''))).toBe(901_00n);
-  });
-
   it('is paid with VAT, and fee and wage are of the amount without it', () => {
     const pay = (sum: bigint): Movement => ({ kind: 'payment', amount: sum, confirmed: null });
     const vat = 225_25n;
@@ -268,60 +224,6 @@ describe('The recorded money of an invoice', () => {
     money = afterMovement(money, { kind: 'payout', amount: 846_94n }, 'w');
     expect(money.balances).toMatchObject({ 'fee-kept': 54_06n, 'wage-paid': 846_94n, overpaid: 0n });
     expect(refusalOf(money, { kind: 'reversal', of: 'b' })).toBe('wage-paid-out');
-  });
-
-  it('ends the same whether a wage is recorded before the credit notes that came after it was paid, or after them', () => {
-    const reached = { inPart: 0, inWhole: 0, tooMuch: 0, nothingTooMuch: 0, settled: 0, vat: 0 };
-    const percent = fc.bigInt({ min: 0n, max: 100n });
-    const example = fc.record({
-      start: settlement.filter(({ total }) => total > 0n),
-      vatPercent: fc.constantFrom(0n, 6n, 25n),
-      paidPercent: fc.oneof(fc.constant(100n), percent),
-      settledPercent: fc.oneof(fc.constant(0n), percent),
-      creditedPercents: fc.array(fc.oneof(fc.constant(100n), percent), { minLength: 1, maxLength: 3 }),
-    });
-    fc.assert(
-      fc.property(example, ({ start, vatPercent, paidPercent, settledPercent, creditedPercents }) => {
-        const vat = (start.total * vatPercent) / 100n;
-        const charged = afterEvent(NOTHING_POSTED, { kind: 'forwarding', total: start.total + vat });
-        const due: Settlement = { ...start, vat, balances: charged };
-        const paid = afterMovement(due, { kind: 'payment', amount: start.total + vat, confirmed: null }, 'p');
-        const seenWage = mostToPayOut(paid);
-        const atBank = (seenWage * paidPercent) / 100n;
-        const advance = ((seenWage - atBank) * settledPercent) / 100n;
-        const wage: Movement = { kind: 'payout', amount: atBank, advance };
-        const credited = (money: Settlement) =>
-          creditedPercents.reduce((now, share) => afterCredit(now, (now.total * share) / 100n), money);
-
-        const inTime = credited(afterMovement(paid, wage, 'w'));
-        const seen = { ...credited(paid), seenWage };
-        expect(refusalOf(paid, wage)).toBeNull();
-        expect(refusalOf(seen, wage)).toBeNull();
-        const late = afterMovement(seen, wage, 'w');
-        expect(late.balances).toEqual(inTime.balances);
-        expect(settlementState(late)).toBe(settlementState(inTime));
-        expect(withoutEntry(late, late.entries[1] as Entry).balances).toEqual(credited(paid).balances);
-        // The wage is recorded once, and is no larger than it was when it was seen.
-        expect(refusalOf(late, wage)).toBe('nothing-to-pay-out');
-        expect(refusalOf(seen, { kind: 'payout', amount: seenWage + 1n })).toBe('wage-too-large');
-
-        reached[settlementState(seen) === 'credited' ? 'inWhole' : 'inPart'] += 1;
-        reached[late.balances.advance > 0n ? 'tooMuch' : 'nothingTooMuch'] += 1;
-        if (late.balances['advance-settled'] > 0n) reached.settled += 1;
-        if (vat > 0n) reached.vat += 1;
-      }),
-      { numRuns: 500 },
-    );
-    expect(Object.values(reached)).not.toContain(0);
-  });
-
-  it('takes no wage of an invoice that is credited in whole, and no larger one than of the rest, if none was seen before', () => {
-    const start = forwarded({ total: 901_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
-    const paid = afterMovement(start, { kind: 'payment', amount: 901_00n, confirmed: null }, 'p');
-    const inPart = afterCredit(paid, 551_00n);
-    expect(refusalOf(inPart, { kind: 'payout', amount: 322_00n })).toBeNull();
-    expect(refusalOf(inPart, { kind: 'payout', amount: 322_01n })).toBe('wage-too-large');
-    expect(refusalOf(afterCredit(paid, 901_00n), { kind: 'payout', amount: 0n })).toBe('nothing-to-pay-out');
   });
 
   it('keeps a payment that the wage depends on until the wage is reversed', () => {

@@ -100,11 +100,12 @@ export function mostToWriteOff(settlement: Settlement): Hundredths {
 
 /**
  * What of the written off sum still has to be written off once other money of the invoice has changed: exactly what is
- * missing. If more is missing than was written off, nothing is: that was another decision (product §10.8).
+ * missing. If more is missing than was written off, nothing is, because nobody has decided about so much (product §10.8).
+ * @param payment a further payment that is about to be recorded
  */
-export function writeOffNeeded({ balances, ...money }: Money): Hundredths {
-  const writtenOff = balances['written-off'];
-  const missing = unpaid({ ...money, balances }) + writtenOff - balances.overpaid;
+export function writeOffNeeded(money: Money, payment: Hundredths = 0n): Hundredths {
+  const { overpaid, 'written-off': writtenOff } = money.balances;
+  const missing = unpaid(money) + writtenOff - overpaid - payment;
   return missing > 0n && missing <= writtenOff ? missing : 0n;
 }
 

@@ -31,7 +31,7 @@ export async function findFirstWageDay(
     .where(eq(payoutDetailDisclosures.invoiceId, invoiceId));
   if (found === undefined || found.firstSeenAt === null || found.owed === 0n) return invoiceDate;
   const firstSeenOn = stockholmDate(found.firstSeenAt);
-  // What covered it may have been reversed since, or written off by then.
+  // What covered it may have been reversed since.
   const coveredOn = found.coveredOn ?? firstSeenOn;
   const firstDay = coveredOn < firstSeenOn ? coveredOn : firstSeenOn;
   return firstDay > invoiceDate ? firstDay : invoiceDate;

@@ -7,15 +7,21 @@ import { toDecimalString } from '#shared/money.ts';
 import { type Entry, paysInvoice } from '../domain/settlement.ts';
 import type { RecordedEntry } from './find-settlement.ts';
 
+/** The reversal of an entry. */
+export interface NewReversal {
+  entry: RecordedEntry;
+  reason: string;
+  actorId: string;
+  now: Date;
+  /** The bank's day, if the bank has sent the money back; otherwise it is reversed today. */
+  reversedOn?: CalendarDate | null;
+}
+
 /** Records the reversal of an entry of a locked invoice. The caller moves the invoice to the state that follows. */
 export async function insertReversal(
   tx: Transaction,
   invoice: SentInvoice,
-  entry: RecordedEntry,
-  reason: string,
-  actorId: string,
-  now: Date,
-  reversedOn: CalendarDate | null = null,
+  { entry, reason, actorId, now, reversedOn = null }: NewReversal,
 ): Promise<void> {
   const idOf = (kind: Entry['kind']) => (entry.kind === kind ? entry.id : null);
   await tx.insert(reversals).values({

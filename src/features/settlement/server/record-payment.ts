@@ -7,7 +7,7 @@ import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
-import { type Movement, overpayment, refusalOf, unpaid } from '../domain/settlement.ts';
+import { type Movement, overpayment, refusalOf, unpaid, writeOffNeeded } from '../domain/settlement.ts';
 import {
   assertPaidSum,
   assertPlausibleDate,
@@ -91,8 +91,7 @@ export async function addPayment(
       bankTransactionId,
     });
   };
-  const writtenOff = settlement.balances['written-off'];
-  const needed = writtenOff > amount ? writtenOff - amount : 0n;
+  const needed = writeOffNeeded(settlement, amount);
   await renewWriteOff(tx, locked, needed, 'Kunden har betalat.', { actorId: caller.memberId, now }, insert);
   const balances = await moveToSettlementState(tx, invoice);
   const isFull = unpaid({ ...leftOf(invoice), balances }) === 0n && balances['written-off'] === 0n;

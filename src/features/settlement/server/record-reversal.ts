@@ -1,11 +1,9 @@
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import type * as endpoints from '../endpoints.ts';
 import { type Entry, paysInvoice, refusalOf, unpaid, withoutEntry } from '../domain/settlement.ts';
-import type { RecordedEntry } from './find-settlement.ts';
 import {
   assertPaidSum,
   type LockedSettlement,
@@ -17,7 +15,7 @@ import { invoiceErrors, type SentInvoice } from '#features/invoices/server/publi
 import { reopenPaymentIn } from '../payments-in/server/decide-set-aside.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { settlementErrors } from './errors.ts';
-import { insertReversal } from './insert-reversal.ts';
+import { insertReversal, type NewReversal } from './insert-reversal.ts';
 import { fitWriteOff } from './record-write-off.ts';
 
 /**
@@ -67,26 +65,18 @@ export async function reverseByAccountant(
   if (paysInvoice(entry) && unpaid(withoutEntry(settlement, entry)) > 0n) {
     await assertNotInBatch(tx, invoice.id);
   }
-  await reverseEntry(tx, invoice, entry, reason, caller.memberId, now);
+  await reverseEntry(tx, invoice, { entry, reason, actorId: caller.memberId, now });
   if (entry.kind === 'payment') await reopenPaymentIn(tx, caller, entryId, reason, now);
 }
 
 /**
  * Reverses an entry of a locked invoice without further checks, and moves the invoice to the state that follows. If it is
  * a payment, what was written off beside it is fitted to that.
- * @param reversedOn the bank's day, if the bank has sent the money back; otherwise it is reversed today
  */
-export async function reverseEntry(
-  tx: Transaction,
-  invoice: SentInvoice,
-  entry: RecordedEntry,
-  reason: string,
-  actorId: string,
-  now: Date,
-  reversedOn: CalendarDate | null = null,
-): Promise<void> {
-  await insertReversal(tx, invoice, entry, reason, actorId, now, reversedOn);
+export async function reverseEntry(tx: Transaction, invoice: SentInvoice, reversal: NewReversal): Promise<void> {
+  await insertReversal(tx, invoice, reversal);
   await moveToSettlementState(tx, invoice);
+  const { entry, actorId, now } = reversal;
   if (entry.kind === 'payment') await fitWriteOff(tx, invoice.id, 'En betalning är återförd.', { actorId, now });
 }
 

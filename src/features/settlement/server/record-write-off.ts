@@ -50,7 +50,7 @@ export async function recordWriteOff(
   await jobs.enqueue(tx, settlementMail, { memberId: invoice.memberId, invoiceId, station: 'paid', entryId });
 }
 
-/** @returns the id of the entry */
+/** Records what is written off of a locked invoice. @returns the id of the entry */
 async function insertWriteOff(
   tx: Transaction,
   { invoice }: Pick<LockedSettlement, 'invoice'>,
@@ -79,7 +79,8 @@ async function insertWriteOff(
 
 /**
  * Takes back what is written off of a locked invoice, makes the change that is the cause, and writes off anew what is still
- * needed, with the same reason and day, so that the wage is not due later. The caller moves the invoice to the state that follows (product §10.8).
+ * needed. That keeps its reason and its day, so that the wage is not due later. The caller moves the invoice to the state
+ * that follows (product §10.8).
  * @param because why it is taken back, as the member reads it
  */
 export async function renewWriteOff(
@@ -91,8 +92,7 @@ export async function renewWriteOff(
   change: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const standing = validEntries(locked.settlement, 'write-off');
-  for (const entry of standing)
-    await insertReversal(tx, locked.invoice, entry, because, recording.actorId, recording.now);
+  for (const entry of standing) await insertReversal(tx, locked.invoice, { ...recording, entry, reason: because });
   await change();
   const last = standing.at(-1);
   if (needed === 0n || last === undefined) return;

@@ -21,8 +21,7 @@ type NewLine = Omit<InvoiceLine, 'id' | 'invoiceId'>;
 
 /**
  * Makes a draft of a credit note with everything that is left of one of the member's forwarded invoices, for the member
- * or for the provider. The invoice is
- * locked. It has at most one credit note that is not forwarded (product §4.10).
+ * or for the provider. The invoice is locked. It has at most one credit note that is not forwarded (product §4.10).
  * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-wage-in-batch, credit-note-open,
  *   credit-too-many-lines
  */

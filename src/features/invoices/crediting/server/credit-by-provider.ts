@@ -8,6 +8,7 @@ import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
 import type { CreatedInvoice } from '../../drafting/server/create-invoice.ts';
+import { limitLong } from '../../drafting/server/create-long.ts';
 import { deleteInvoice } from '../../drafting/server/trash-invoice.ts';
 import { makePdf } from '../../sending/server/make-pdf.ts';
 import { confirmMailed } from '../../sending/server/mailing/confirm-mailed.ts';
@@ -25,7 +26,7 @@ import { isCreditNoteOf, isOfProvider } from './find-credited.ts';
  * goes on with the same credit note (product §4.10).
  * @param signal stops the work when the client has gone
  * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-wage-in-batch, credit-note-open,
- *   credit-too-many-lines, changed-while-sending, pdf-failed
+ *   credit-too-many-lines, changed-while-sending, pdf-failed, too-many-requests
  */
 export async function creditByProvider(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'pdf' | 'clock' | 'settings'>,
@@ -42,6 +43,7 @@ export async function creditByProvider(
     .where(and(eq(invoices.id, invoiceId), isNotNull(invoices.reviewState)));
   if (found === undefined) throw errors.notFound();
   const { id, ...member } = found;
+  await limitLong(deps, actorId);
   const sender: Sender = { ...member, actorId };
   const note = await db.transaction(async (tx) => {
     await lockAccounts(tx, sender.memberId);

@@ -61,6 +61,12 @@ export const isCreditNoteOf = (invoiceId: string) =>
 export const isOfProvider = sql<boolean>`(select true from invoice_events
   where invoice_events.invoice_id = invoices.id and kind = 'created' and actor_id <> invoices.member_id limit 1) is not null`;
 
+/** Whether the provider has made a credit note, and not its member. */
+export async function isMadeByProvider(db: Database, noteId: string): Promise<boolean> {
+  const [note] = await db.select({ isOfProvider }).from(invoices).where(eq(invoices.id, noteId));
+  return note?.isOfProvider === true;
+}
+
 /** Why an invoice can't be credited now; null if it can (product §4.10). */
 export async function whyNotCredited(db: Database, invoice: Row): Promise<ExpectedError | null> {
   switch (creditRefusal(invoice)) {

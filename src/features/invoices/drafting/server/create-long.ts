@@ -19,11 +19,22 @@ export async function createLong(
   createKey: string,
   create: (tx: Transaction) => Promise<CreatedInvoice>,
 ): Promise<CreatedInvoice> {
-  if (settings.rateLimit) await hitRateLimit(db, `copies of ${memberId}`, LONG, clock());
+  await limitLong({ db, settings, clock }, memberId);
   return createOnce(db, memberId, createKey, () =>
     db.transaction(async (tx) => {
       await lockOwnAccount(tx, memberId);
       return create(tx);
     }),
   );
+}
+
+/**
+ * Counts an invoice with lines against the limit of whoever makes it.
+ * @throws ExpectedError too-many-requests
+ */
+export async function limitLong(
+  { db, settings, clock }: Pick<Dependencies, 'db' | 'settings' | 'clock'>,
+  actorId: string,
+): Promise<void> {
+  if (settings.rateLimit) await hitRateLimit(db, `copies of ${actorId}`, LONG, clock());
 }

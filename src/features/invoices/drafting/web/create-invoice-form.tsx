@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { Currency } from '#shared/money.ts';
@@ -30,12 +30,12 @@ type Client = EndpointResponse<typeof fetchAllClients>['clients'][number];
 
 interface CreateInvoiceFormProps {
   clients: readonly Client[];
-  /** Called with the currency of the chosen client. */
-  onCurrency: (currency: Currency) => void;
+  /** What stands below it, in the currency of the chosen client. */
+  children: (currency: Currency) => ReactNode;
 }
 
 /** Creates an invoice with the chosen client and payment term (product §2.10). */
-export function CreateInvoiceForm({ clients, onCurrency }: CreateInvoiceFormProps) {
+export function CreateInvoiceForm({ clients, children }: CreateInvoiceFormProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const today = useToday();
@@ -51,7 +51,6 @@ export function CreateInvoiceForm({ clients, onCurrency }: CreateInvoiceFormProp
   const saved = createdId !== null;
   const client = clients.find(({ _id }) => _id === clientId);
   const currency = client === undefined ? 'EUR' : clientFacts(client).currency;
-  useEffect(() => onCurrency(currency), [onCurrency, currency]);
   const due = dueDate(today, term);
 
   const form = useFormSubmit(
@@ -73,35 +72,44 @@ export function CreateInvoiceForm({ clients, onCurrency }: CreateInvoiceFormProp
   }, [createdId, navigate]);
 
   return (
-    <form {...form.events}>
-      <UnsavedGuard dirty={!saved && (clientId !== knownId || term !== USUAL_TERM)} />
-      <AlertBox alert={form.alert} />
-      <div className="stack">
-        <FormFields busy={form.busy}>
-          <div className={classes.client}>
-            <RuleSelect
-              name="clientId"
-              rule={invoiceFields.clientId}
-              options={[
-                { value: '', label: texts.chooseClient },
-                ...clients
-                  .map((one) => ({ value: one._id, label: `${clientFacts(one).name} (${one.customerNumber})` }))
-                  .toSorted((a, b) => compareNames(a.label, b.label)),
-              ]}
-              value={clientId}
+    <>
+      <form {...form.events}>
+        <UnsavedGuard dirty={!saved && (clientId !== knownId || term !== USUAL_TERM)} />
+        <AlertBox alert={form.alert} />
+        <div className="stack">
+          <FormFields busy={form.busy}>
+            <div className={classes.client}>
+              <RuleSelect
+                name="clientId"
+                rule={invoiceFields.clientId}
+                options={[
+                  { value: '', label: texts.chooseClient },
+                  ...clients
+                    .map((one) => ({ value: one._id, label: `${clientFacts(one).name} (${one.customerNumber})` }))
+                    .toSorted((a, b) => compareNames(a.label, b.label)),
+                ]}
+                value={clientId}
+                disabled={saved}
+                error={form.issueOf('clientId')}
+                onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+              />
+              {/* The live region must exist before its text, or screen readers miss it. */}
+              <div role="status">{currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}</div>
+            </div>
+            <TermFields
+              term={term}
+              due={due}
               disabled={saved}
-              error={form.issueOf('clientId')}
-              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+              issue={form.issueOf('noOfDueDates')}
+              onChoose={setTerm}
             />
-            {/* The live region must exist before its text, or screen readers miss it. */}
-            <div role="status">{currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}</div>
-          </div>
-          <TermFields term={term} due={due} disabled={saved} issue={form.issueOf('noOfDueDates')} onChoose={setTerm} />
-        </FormFields>
-        <SubmitButton busy={form.busy} disabled={saved} className={classes.save ?? ''}>
-          {texts.saveTerm}
-        </SubmitButton>
-      </div>
-    </form>
+          </FormFields>
+          <SubmitButton busy={form.busy} disabled={saved} className={classes.save ?? ''}>
+            {texts.saveTerm}
+          </SubmitButton>
+        </div>
+      </form>
+      {children(currency)}
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { Button, ButtonLink } from '#web/controls/buttons/button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Currency } from '#shared/money.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
@@ -17,7 +16,6 @@ const nothing = () => {};
 /** /freelancer-invoice (product §2.10). */
 export function CreateInvoicePage() {
   const { data, isError, refetch } = useQuery(allClientsQuery);
-  const [currency, setCurrency] = useState<Currency>('EUR');
   return (
     <Screen>
       <div className={classes.parts}>
@@ -29,19 +27,26 @@ export function CreateInvoicePage() {
             <ButtonLink to="/freelancer-create-client">{texts.createClient}</ButtonLink>
           </div>
         )}
-        {data !== undefined && data.clients.length > 0 && (
-          <CreateInvoiceForm clients={data.clients} onCurrency={setCurrency} />
+        {data === undefined || data.clients.length === 0 ? (
+          <NextStep currency="EUR" />
+        ) : (
+          <CreateInvoiceForm clients={data.clients}>{(currency) => <NextStep currency={currency} />}</CreateInvoiceForm>
         )}
-        {/* Shows the next step, which can't be used yet. */}
-        <section aria-labelledby="later-heading" className={classes.later}>
-          <h2 id="later-heading" className={classes.heading}>
-            {texts.laterHeading}
-          </h2>
-          <InvoiceLines lines={[]} total="0.00" currency={currency} emptyText={texts.noLinesYet} />
-          <ActionPanel content={null} note={null} onAddLine={nothing} onTrashed={nothing} />
-          <Button disabled>{texts.sendLink}</Button>
-        </section>
       </div>
     </Screen>
+  );
+}
+
+/** Shows the next step, which can't be used yet. */
+function NextStep({ currency }: { currency: Currency }) {
+  return (
+    <section aria-labelledby="later-heading" className={classes.later}>
+      <h2 id="later-heading" className={classes.heading}>
+        {texts.laterHeading}
+      </h2>
+      <InvoiceLines lines={[]} total="0.00" currency={currency} emptyText={texts.noLinesYet} />
+      <ActionPanel content={null} note={null} onAddLine={nothing} onTrashed={nothing} />
+      <Button disabled>{texts.sendLink}</Button>
+    </section>
   );
 }

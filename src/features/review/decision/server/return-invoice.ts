@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
-import { invoices } from '#database/schema/invoices.ts';
 import { returnPins } from '#database/schema/reviews.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { newMessageId } from '#server/mail/mail.ts';
@@ -10,7 +9,7 @@ import { queuedMail } from '#server/mail/queued-mail.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import type { InvoiceKind } from '#features/invoices/domain/credit-note.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
-import { findInvoiceLines, isOfProvider } from '#features/invoices/server/public.ts';
+import { findInvoiceLines, isMadeByProvider } from '#features/invoices/server/public.ts';
 import type * as endpoints from '../../endpoints.ts';
 import { reviewErrors } from '../../server/errors.ts';
 import { type Deciding, takeDecision } from './take-decision.ts';
@@ -40,9 +39,8 @@ export async function returnInvoice(
   });
   if (rows.length > 0) await tx.insert(returnPins).values(rows).onConflictDoNothing();
 
-  // Nobody but the provider corrects what the provider has made.
-  const [made] = await tx.select({ isOfProvider }).from(invoices).where(eq(invoices.id, invoice.id));
-  if (made?.isOfProvider === true) return invoice.kind;
+  // The provider corrects what it has made itself.
+  if (await isMadeByProvider(tx, invoice.id)) return invoice.kind;
 
   const { name, inText, theInText } = wordsOf(invoice);
   const { invoiceNumber } = invoice;

@@ -9,6 +9,7 @@ import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import type { creditForProvider } from '#features/invoices/crediting/endpoints.ts';
 import { payableAmount } from '#features/invoices/document/domain/invoice-document.ts';
 import { creditFields } from '#features/invoices/domain/credit-note.ts';
+import { creditTexts } from '#features/invoices/web/public.ts';
 import { refreshReview, type ReviewDialogProps } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
@@ -20,8 +21,8 @@ export function CreditDialog({ review, onClose }: Pick<ReviewDialogProps, 'revie
   const money = (decimal: string) => formatDecimalAmount(decimal, document.currency);
   return (
     <ActionDialog
-      title={texts.creditHeading(document.invoiceNumber)}
-      submit={texts.creditSubmit}
+      title={creditTexts.title(String(document.invoiceNumber))}
+      submit={creditTexts.submit}
       onClose={onClose}
       act={({ reason = '' }) =>
         api<typeof creditForProvider>('POST /api/review/credit/{invoiceId}', {
@@ -39,7 +40,7 @@ export function CreditDialog({ review, onClose }: Pick<ReviewDialogProps, 'revie
         <>
           <p className="text">{texts.creditText(money(credit?.leftAmount ?? payableAmount(document)))}</p>
           {credit?.advanceAmount !== undefined && (
-            <Notice kind="warning">{texts.creditAdvance(money(credit.advanceAmount))}</Notice>
+            <Notice kind="warning">{creditTexts.advance(money(credit.advanceAmount))}</Notice>
           )}
           <RuleTextarea
             name="reason"

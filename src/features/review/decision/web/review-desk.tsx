@@ -16,7 +16,7 @@ import { LaterFailed } from '#web/loading/later-failed.tsx';
 import { useBrought } from '#web/use-brought.ts';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
-import { CreditNotice, Timeline } from '#features/invoices/web/public.ts';
+import { CreditNotice, creditTexts, Timeline } from '#features/invoices/web/public.ts';
 import {
   MoneyPanel,
   ReminderPanel,
@@ -231,7 +231,7 @@ export function ReviewDesk({ review }: { review: Review }) {
           {isReviewer && review.credit?.isCreditable === true && (
             <div>
               <Button variant="default" busy={opening === 'credit'} onClick={() => begin('credit')}>
-                {texts.credit}
+                {creditTexts.credit}
               </Button>
             </div>
           )}

@@ -4,10 +4,9 @@ import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { newMessageId } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
-import { visibleText } from '#server/visible-text.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
+import { visibleText } from '#server/visible-text.ts';
 import { choicesUrl, findChosenAddress } from '#features/account/server/public.ts';
-import { invoices } from '#database/schema/invoices.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
@@ -19,7 +18,7 @@ import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
 import {
   findWay,
-  isOfProvider,
+  isMadeByProvider,
   recordInvoiceEvent,
   sentCurrency,
   type SentInvoice,
@@ -102,13 +101,12 @@ async function invoiceMail(
 }
 
 async function creditNoteMail(tx: Transaction, note: SentInvoice): Promise<FreelancerMail> {
-  const [made] = await tx.select({ isOfProvider }).from(invoices).where(eq(invoices.id, note.id));
   const advance = await findAdvanceByCreditNote(tx, note);
   const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, sentCurrency(note))} dras av från kommande löner.`;
   return {
     head: {},
     next: [
-      ...(made?.isOfProvider === true
+      ...((await isMadeByProvider(tx, note.id))
         ? [`Vi har gjort kreditfakturan. Anledning: ${visibleText(note.creditReason)}`]
         : []),
       `Beloppet är avdraget från fakturan som den gäller.${advance === 0n ? '' : ` ${taken}`}`,

@@ -10,7 +10,7 @@ import {
   whyNotCredited,
 } from '#features/invoices/server/public.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
-import { findBalances, moveToSettlementState, fitWriteOff } from '#features/settlement/server/public.ts';
+import { findBalances, fitWriteOff, moveToSettlementState } from '#features/settlement/server/public.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type { Deciding } from '../../decision/server/take-decision.ts';
 
@@ -37,7 +37,7 @@ export async function lockCredited(tx: Transaction, noteId: string): Promise<Sen
 /**
  * Credits a locked invoice by a credit note that was just forwarded. The database has posted the credit to the ledger,
  * and refuses to credit more than the invoice has. The invoice's wage becomes the largest wage of the rest. If a larger
- * wage was paid out, the difference is an advance. What was written off is fitted to that. The state
+ * wage was paid out, the difference is an advance. What was written off is fitted to what is still missing. The state
  * follows from the ledger (product §4.10, §10.8, §10.10).
  */
 export async function creditInvoice(

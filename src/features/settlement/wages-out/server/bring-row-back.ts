@@ -52,6 +52,6 @@ export async function reversePayout(
   const entry = validEntries(settlement, 'payout').find((payout) => payout.id === payoutId);
   if (entry === undefined) return 'ended';
   if (refusalOf(settlement, { kind: 'reversal', of: entry.id }) === 'advance-settled') return 'advance-settled';
-  await reverseEntry(tx, locked.invoice, entry, reason, actorId, now, returnedOn);
+  await reverseEntry(tx, locked.invoice, { entry, reason, actorId, now, reversedOn: returnedOn });
   return 'back';
 }

@@ -89,8 +89,8 @@ export async function lockBatch(tx: Transaction, batchId: string): Promise<Batch
 
 /**
  * A batch and its rows in the order of their invoice numbers, with the names that people see. Those that wait have who
- * may have paid them before, and whether the bank has taken a payment of their invoice back. One that came back has the debit of it. One that is on its way or paid out has that of an
- * earlier row of its wage, because it may be paid twice.
+ * may have paid them before, and whether the bank has taken a payment of their invoice back. One that came back has the
+ * debit of it. One that is on its way or paid out has that of an earlier row of its wage, because it may be paid twice.
  * @throws ExpectedError not-found
  */
 export async function findBatch(db: Database, batchId: string) {

@@ -10,9 +10,10 @@ import { isFrozen } from '../../../list/server/find-invoices.ts';
 import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
 
 /**
- * Records that the mail server has accepted a revision's mail, or that a reviewer made it, who needs no mail. The invoice is
- * then sent and submitted for review.
- * If the invoice was edited or trashed meanwhile, the invoice stays as it is (product §10.1, §10.6).
+ * Records that the mail server has accepted a revision's mail, or that a reviewer has made it, who needs no mail. The
+ * invoice is then sent and submitted for review. If it was edited or trashed meanwhile, it stays as it is (product §10.1,
+ * §10.6).
+ * @param actorId who sends it: its member, or that reviewer
  * @returns whether the invoice is sent
  */
 export async function confirmMailed(
