@@ -54,10 +54,6 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'first', tags: ['$initial'] },
-            {
-              name: 'sign-up',
-              test: /(sign-up-page|email-input)\.tsx$|(mistyped-mail|shared[\\/]contact[\\/]phone)\.ts$|email-spell-checker/,
-            },
             // The frame, what screens stand on, and what the lists of invoices show. A browser loads six files at once, so the
             // few kilobytes that half of the screens share are here too: countries, and the amounts of the payout options. With
             // pdf-buttons in a file of its own the edit screen would load the document, which it shows on wide windows only.

@@ -34,14 +34,16 @@ export type ScreenFile = Record<string, ComponentType>;
 const files = import.meta.glob<ScreenFile>([
   '../features/**/*-page.tsx',
   './screens/*-page.tsx',
-  '!../features/account/web/sign-in/sign-in-page.tsx',
+  '!../features/account/web/sign-in/{sign-in,sign-up}-page.tsx',
   '!../features/{review,economy,settlement}/**',
   '!../features/provider/**',
   '!../features/account/web/provider-accounts/provider-accounts-page.tsx',
 ]);
 
-/** The source of a visitor's first screen, which is part of the main script. */
-const firstFiles = import.meta.glob<ScreenFile>('../features/account/web/sign-in/sign-in-page.tsx', { eager: true });
+/** The sources of a visitor's first screens, which are part of the main script. */
+const firstFiles = import.meta.glob<ScreenFile>('../features/account/web/sign-in/{sign-in,sign-up}-page.tsx', {
+  eager: true,
+});
 
 /** The routes of screens, with their facts from the table. */
 const routesOf = (rows: Record<string, ScreenRow>, sources: typeof files): RouteObject[] =>
