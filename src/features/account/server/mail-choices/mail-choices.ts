@@ -39,6 +39,13 @@ export async function findChosenAddress(db: Database, memberId: string, mail: Ma
   return member === undefined || member.declined !== null ? null : member.email;
 }
 
+/** The address for a mail that a member always gets. */
+export async function findMailAddress(db: Database, memberId: string): Promise<string> {
+  const [member] = await db.select({ email: members.email }).from(members).where(eq(members.id, memberId));
+  if (member === undefined) throw new Error(`The member ${memberId} is missing.`);
+  return member.email;
+}
+
 /** Where a member chooses which mails to get. */
 export const choicesUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>): string =>
   `${publicUrl}/freelancer-user-profile#mejl`;

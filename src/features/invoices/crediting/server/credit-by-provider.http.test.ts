@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
-import { members } from '#database/schema/accounts.ts';
+import { declinedMails, members } from '#database/schema/accounts.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
@@ -28,6 +28,8 @@ const notesOf = (invoiceId: string) =>
 describe('A credit note of the provider’s', () => {
   test('takes back all that is left once it is reviewed, and the freelancer learns who made it and why', async () => {
     const { invoiceId, token, memberId } = await forwarded();
+    // It is told also to a freelancer who doesn't want to know of each forwarded invoice.
+    await program().deps.db.insert(declinedMails).values({ memberId, mail: 'forwarded' });
     const { status, json } = await creditIt(invoiceId);
     expect(status).toBe(200);
     const note = await review(json._id);
@@ -118,6 +120,19 @@ describe('A credit note of the provider’s', () => {
     const { invoiceId, token, memberId } = await forwarded();
     await newCreditNote(program(), token, invoiceId, '50.00');
     await program().deps.db.update(members).set({ disabledAt: new Date() }).where(eq(members.id, memberId));
+    const { json } = await creditIt(invoiceId);
+    expect(await review(json._id)).toMatchObject({ document: { total: '901.00' } });
+  });
+
+  test('takes the place of one that was returned to such a freelancer', async () => {
+    const { invoiceId, token, memberId } = await forwarded();
+    const noteId = (await newCreditNote(program(), token, invoiceId, '50.00')) ?? '';
+    await send(program(), token, noteId);
+    await post('return', noteId, { revision: 1, note: 'Fel belopp', pins: [] });
+    expect((await review(invoiceId)).credit).toMatchObject({ isCreditable: false });
+    expect((await creditIt(invoiceId)).json.code).toBe('credit-note-open');
+    await program().deps.db.update(members).set({ disabledAt: new Date() }).where(eq(members.id, memberId));
+    expect((await review(invoiceId)).credit).toMatchObject({ isCreditable: true });
     const { json } = await creditIt(invoiceId);
     expect(await review(json._id)).toMatchObject({ document: { total: '901.00' } });
   });

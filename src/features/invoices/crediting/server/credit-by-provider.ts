@@ -18,7 +18,7 @@ import { registerInvoice } from '../../sending/server/registration/register-invo
 import type { Sender } from '../../sending/server/sender.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 import { createCreditNote } from './create-credit-note.ts';
-import { isCreditNoteOf, isOfProvider } from './find-credited.ts';
+import { isCreditNoteOf, isOfProvider, isReplaceable } from './find-credited.ts';
 
 /**
  * Credits all that is left of a forwarded invoice for the provider, who has issued it: makes the credit note and its PDF,
@@ -79,10 +79,9 @@ async function findBegun(tx: Transaction, invoiceId: string) {
       state: invoices.reviewState,
       version: invoices.version,
       isOfProvider,
-      isDisabled: sql<boolean>`${members.disabledAt} is not null`,
+      isReplaceable,
     })
     .from(invoices)
-    .innerJoin(members, eq(members.id, invoices.memberId))
     .where(and(isCreditNoteOf(invoiceId), sql`${invoices.reviewState} is distinct from 'credited'`));
   if (note === undefined) return null;
   const newest = await findNewestRevision(tx, note.id);
@@ -92,7 +91,6 @@ async function findBegun(tx: Transaction, invoiceId: string) {
     isWaiting,
     /** Whether nobody has changed or returned it since it was made. */
     isAsMade: newest?.mailedAt === null && newest.invoiceVersion === note.version,
-    /** Whether the provider may put another one in its place: its own, or that of a freelancer who can't sign in. */
-    isWithdrawable: !isWaiting && (note.isOfProvider || note.isDisabled),
+    isWithdrawable: !isWaiting && note.isReplaceable,
   };
 }

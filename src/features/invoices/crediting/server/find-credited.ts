@@ -61,6 +61,13 @@ export const isCreditNoteOf = (invoiceId: string) =>
 export const isOfProvider = sql<boolean>`(select true from invoice_events
   where invoice_events.invoice_id = invoices.id and kind = 'created' and actor_id <> invoices.member_id limit 1) is not null`;
 
+/**
+ * The condition that the provider may put another credit note in the place of one that doesn't wait for review: its own, or
+ * that of a freelancer who can't sign in. The SQL names the tables itself.
+ */
+export const isReplaceable = sql<boolean>`(${isOfProvider}
+  or (select disabled_at is not null from members where members.id = invoices.member_id))`;
+
 /** Whether the provider has made a credit note, and not its member. */
 export async function isMadeByProvider(db: Database, noteId: string): Promise<boolean> {
   const [note] = await db.select({ isOfProvider }).from(invoices).where(eq(invoices.id, noteId));
@@ -213,7 +220,7 @@ export async function findCreditFacts(
       total: invoices.total,
       vat: invoices.vat,
       state: invoices.reviewState,
-      isOfProvider,
+      isReplaceable,
     })
     .from(invoices)
     .where(isCreditNoteOf(invoice.id))
@@ -223,10 +230,7 @@ export async function findCreditFacts(
   const isCreditable =
     creditRefusal(invoice) === null &&
     shown.every(
-      (note) =>
-        note.state === 'credited' ||
-        // The provider puts another one in the place of its own.
-        (reader === 'provider' && note.state === 'returned' && note.isOfProvider),
+      (note) => note.state === 'credited' || (reader === 'provider' && note.state === 'returned' && note.isReplaceable),
     );
   const open = shown.find(({ state }) => isOpen(state));
   const amount = open && (await openAmount(db, await findCredited(db, invoice.id), open.id, reader));

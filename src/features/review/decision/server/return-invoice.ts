@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
-import { members } from '#database/schema/accounts.ts';
 import { returnPins } from '#database/schema/reviews.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { newMessageId } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
+import { findMailAddress } from '#features/account/server/public.ts';
 import type { InvoiceKind } from '#features/invoices/domain/credit-note.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { findInvoiceLines, isMadeByProvider } from '#features/invoices/server/public.ts';
@@ -61,11 +60,4 @@ export async function returnInvoice(
     }),
   });
   return invoice.kind;
-}
-
-/** The address for mails to a member about an invoice. */
-async function findMailAddress(tx: Transaction, memberId: string): Promise<string> {
-  const [member] = await tx.select({ email: members.email }).from(members).where(eq(members.id, memberId));
-  if (member === undefined) throw new Error(`The member ${memberId} is missing.`);
-  return member.email;
 }

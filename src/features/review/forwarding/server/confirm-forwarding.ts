@@ -6,7 +6,7 @@ import { newMessageId } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import { visibleText } from '#server/visible-text.ts';
-import { choicesUrl, findChosenAddress } from '#features/account/server/public.ts';
+import { choicesUrl, findChosenAddress, findMailAddress } from '#features/account/server/public.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
@@ -48,10 +48,16 @@ export async function confirmAccepted(
   await recordInvoiceEvent(tx, invoice, { kind: 'accepted', actorId, details: { recipientEmail }, at: now });
   if (!isRecorded) return;
   await removeUnreached(tx, invoice.id);
-  const to = await findChosenAddress(tx, invoice.memberId, 'forwarded');
+  const isOfProvider = await isMadeByProvider(tx, invoice.id);
+  // Nothing else tells a freelancer that the provider has credited their invoice.
+  const to = await (isOfProvider
+    ? findMailAddress(tx, invoice.memberId)
+    : findChosenAddress(tx, invoice.memberId, 'forwarded'));
   if (to === null) return;
   const content =
-    invoice.kind === 'credit-note' ? await creditNoteMail(tx, invoice) : await invoiceMail(tx, invoice, settings, now);
+    invoice.kind === 'credit-note'
+      ? await creditNoteMail(tx, invoice, isOfProvider)
+      : await invoiceMail(tx, invoice, settings, now);
   if (content === null) return;
   const { name, inText, theInText } = wordsOf(invoice);
   await jobs.enqueue(tx, queuedMail, {
@@ -71,7 +77,7 @@ export async function confirmAccepted(
         url: `${settings.publicUrl}/generated-invoice/${invoice.id}`,
       },
       closing: [settings.provider.name],
-      choicesUrl: choicesUrl(settings),
+      ...(isOfProvider ? {} : { choicesUrl: choicesUrl(settings) }),
     }),
   });
 }
@@ -100,15 +106,13 @@ async function invoiceMail(
   };
 }
 
-async function creditNoteMail(tx: Transaction, note: SentInvoice): Promise<FreelancerMail> {
+async function creditNoteMail(tx: Transaction, note: SentInvoice, isOfProvider: boolean): Promise<FreelancerMail> {
   const advance = await findAdvanceByCreditNote(tx, note);
   const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, sentCurrency(note))} dras av från kommande löner.`;
   return {
     head: {},
     next: [
-      ...((await isMadeByProvider(tx, note.id))
-        ? [`Vi har gjort kreditfakturan. Anledning: ${visibleText(note.creditReason)}`]
-        : []),
+      ...(isOfProvider ? [`Vi har gjort kreditfakturan. Anledning: ${visibleText(note.creditReason)}`] : []),
       `Beloppet är avdraget från fakturan som den gäller.${advance === 0n ? '' : ` ${taken}`}`,
     ],
   };
