@@ -49,10 +49,14 @@ it.each([
   expect([response.status, response.json.code]).toEqual([status, code]);
 });
 
-it('a body that isn’t JSON is refused with its code, and an English message is marked', async () => {
+it('a body that isn’t JSON in UTF-8 is refused with its code, and an English message is marked', async () => {
   const headers = { 'content-type': 'text/xml' };
   const typed = await program().app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '<a/>' });
   expect([typed.statusCode, typed.json().code]).toEqual([415, 'not-json']);
+  const latin1 = { 'content-type': 'application/json; charset=iso-8859-1' };
+  const payload = Buffer.from('{"email":"åsa@example.se","password":"hemligt123"}', 'latin1');
+  const other = await program().app.inject({ method: 'POST', url: '/api/auth/login', headers: latin1, payload });
+  expect([other.statusCode, other.json().code]).toEqual([415, 'not-json']);
   const { json } = await program().request('POST', '/api/auth/createuser', { body: registration });
   expect(json).toMatchObject({ message: 'Password do not match.', lang: 'en', issues: [{ path: 'confirmPassword' }] });
 });

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { visibleLine } from './visible-text.ts';
+import { visibleLine } from '#shared/visible-text.ts';
 
 /**
  * A file of values as a Swedish Excel reads it, written in parts: semicolons, and CRLF. A cell that a spreadsheet would

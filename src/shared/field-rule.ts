@@ -22,6 +22,8 @@ export interface FieldRule {
    * Whether the value is printed on the invoice. The control then names characters that can't be printed (product §11).
    */
   printed?: true;
+  /** Whether the value may have several lines. In any other field, line breaks become spaces. */
+  multiline?: true;
   /** The values that the user can choose from. */
   options?: readonly string[];
 }

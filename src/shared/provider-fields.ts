@@ -71,7 +71,7 @@ export const providerFields = {
   exemption: { label: 'Lagrum för 0 %', required: false, maxLength: 300, printed: true },
   exemptionInEnglish: { label: 'Lagrummet på engelska', required: false, maxLength: 300, printed: true },
   exchangeSource: { label: 'Kursens källa', required: true, maxLength: 60, printed: true },
-  reminderText: { label: 'Text', required: false, maxLength: 1000 },
+  reminderText: { label: 'Text', required: false, maxLength: 1000, multiline: true },
 } as const satisfies Record<string, FieldRule>;
 
 /** The most lines of the provider's address. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { isCalendarDate } from './calendar-date.ts';
 import type { FieldRule } from './field-rule.ts';
+import { isBlank, visibleLine, visibleText } from './visible-text.ts';
 
 // Whether PostgreSQL and XML can store a text: no NUL and no half of a surrogate pair.
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /**
- * Creates the zod schema of a field rule. It trims the value, except for passwords. An optional field may be left out,
- * empty or null, and becomes null.
+ * Creates the zod schema of a field rule. It trims the value, except for passwords, and removes what can't be seen, except
+ * where a pattern refuses it. An optional field may be left out, blank or null, and becomes null (product §5.1).
  */
 export function fieldSchema(rule: FieldRule & { required: true }): z.ZodType<string, string>;
 export function fieldSchema(rule: FieldRule & { required: false }): ReturnType<typeof optionalText>;
@@ -22,12 +23,11 @@ function optionalText(rule: FieldRule) {
 
 function requiredText(rule: FieldRule): z.ZodType<string, string> {
   const { label, hint, missing = `${label} saknas.` } = rule;
-  let text = z.string({ error: missing });
-  if (rule.type !== 'password') text = text.trim();
-  text = text
-    .min(1, missing)
-    .max(rule.maxLength, `${label} får ha högst ${rule.maxLength} tecken.`)
-    .refine(isStorable, `${label} innehåller tecken som inte går att spara.`);
+  let text = z
+    .string({ error: missing })
+    .refine(isStorable, { error: `${label} innehåller tecken som inte går att spara.`, abort: true });
+  if (rule.type !== 'password') text = text.overwrite(rule.pattern === undefined ? cleaned(rule) : trimmed);
+  text = text.min(1, missing).max(rule.maxLength, `${label} får ha högst ${rule.maxLength} tecken.`);
   if (rule.minLength !== undefined) text = text.min(rule.minLength, `${label} ska ha minst ${rule.minLength} tecken.`);
   if (rule.pattern !== undefined)
     text = text.regex(new RegExp(`^(?:${rule.pattern})$`, 'v'), hint ?? `${label} har fel form.`);
@@ -43,8 +43,16 @@ function requiredText(rule: FieldRule): z.ZodType<string, string> {
 export const inForm = (text: z.ZodString, { pattern, hint }: { pattern: string; hint: string }) =>
   text.regex(new RegExp(`^${pattern}$`), hint);
 
+const trimmed = (text: string) => text.trim();
+
+/** Returns the function that makes a typed text what is stored of it. One that shows nothing is empty. */
+function cleaned({ multiline }: FieldRule): (text: string) => string {
+  const visible = multiline === true ? visibleText : visibleLine;
+  return (text) => (isBlank(text) ? '' : visible(text).trim());
+}
+
 function emptyToNull(text: string | null | undefined): string | null {
-  return text === undefined || text === null || text.trim() === '' ? null : text;
+  return text === undefined || text === null || (isStorable(text) && isBlank(text)) ? null : text;
 }
 
 /** An id that no row has. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errors } from '../errors.ts';
@@ -12,21 +13,27 @@ export const BODY_LIMIT = 64 * 1024;
 const BYTES_PER_VALUE = 32;
 
 /**
- * Accepts JSON bodies only. An empty body counts as none, whatever its type says. Keys that would change a prototype
- * are refused.
+ * Accepts JSON bodies in UTF-8 only: what is encoded otherwise would be stored with other characters. An empty body counts
+ * as none, whatever its type says. Keys that would change a prototype are refused.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
-    if (text === '') return undefined;
-    if (text.length > BODY_LIMIT) await waitForTurn();
-    const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT;
-    if (hasMoreValues(text, limit / BYTES_PER_VALUE)) throw errors.bodyTooLarge();
-    return new Promise<unknown>((resolve, reject) => {
-      void parse(request, text, (error, body) => (error ? reject(error) : resolve(body)));
-    });
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (bytes.length === 0) return undefined;
+      if (!isUtf8(bytes)) throw errors.notJson();
+      const text = bytes.toString();
+      if (text.length > BODY_LIMIT) await waitForTurn();
+      const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT;
+      if (hasMoreValues(text, limit / BYTES_PER_VALUE)) throw errors.bodyTooLarge();
+      return new Promise<unknown>((resolve, reject) => {
+        void parse(request, text, (error, body) => (error ? reject(error) : resolve(body)));
+      });
+    },
+  );
 }
 
 let lastTurn: Promise<void> = Promise.resolve();

@@ -3,7 +3,7 @@ import { styled } from './mail-colours.ts';
 import { composeMail, type MailContent, withWholeDates } from './mail-frame.ts';
 import type { Mail } from './mail.ts';
 import { SafeHtml, safeHtml } from '../safe-html.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '#shared/visible-text.ts';
 
 /** What a mail says to a customer in one language. */
 interface CustomerMailContent extends Required<Pick<MailContent, 'subject' | 'amount' | 'heading' | 'paragraphs'>> {

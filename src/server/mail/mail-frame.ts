@@ -1,5 +1,5 @@
 import { type Language, USUAL_LANGUAGE } from '#shared/language.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '#shared/visible-text.ts';
 import type { Mail } from './mail.ts';
 import { darkRules, styled } from './mail-colours.ts';
 import { SafeHtml, safeHtml } from '../safe-html.ts';

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { visibleLine, visibleText } from '../visible-text.ts';
+import { visibleLine, visibleText } from '#shared/visible-text.ts';
 import type { Mail } from './mail.ts';
 
 /**

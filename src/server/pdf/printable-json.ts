@@ -1,6 +1,6 @@
 import { messageOf } from '#shared/message-of.ts';
 import { UNPRINTED_HAMZA, UNPRINTED_MARKS } from '#shared/printable-characters.ts';
-import { visibleText } from '../visible-text.ts';
+import { visibleText } from '#shared/visible-text.ts';
 
 const REPLACEMENT = '\ufffd';
 

@@ -10,7 +10,7 @@ export type InvoiceKind = 'invoice' | 'credit-note';
 
 /** The form's field for the reason, which is printed on the document. */
 export const creditFields = {
-  reason: { label: 'Anledning', required: true, maxLength: 500, printed: true },
+  reason: { label: 'Anledning', required: true, maxLength: 500, printed: true, multiline: true },
 } as const satisfies Record<string, FieldRule>;
 
 /** The sums of an invoice in minor units of its currency. */

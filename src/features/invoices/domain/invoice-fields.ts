@@ -10,8 +10,8 @@ export const invoiceFields = {
   clientId: { label: 'Kund', required: true, maxLength: 100 },
   noOfDueDates: { label: 'Betalningsvillkor', required: true, maxLength: 2, options: PAYMENT_TERMS.map(String) },
   unit: { label: 'Enhet', required: true, maxLength: 9, options: INVOICE_UNITS },
-  workDescription: { label: 'Benämning', required: true, maxLength: 1000, printed: true },
-  note: { label: 'Notering', required: false, maxLength: 2000, printed: true },
+  workDescription: { label: 'Benämning', required: true, maxLength: 1000, printed: true, multiline: true },
+  note: { label: 'Notering', required: false, maxLength: 2000, printed: true, multiline: true },
   deliveredFrom: { label: 'Arbetet började', required: false, maxLength: 10 },
   deliveredOn: {
     label: 'Arbetet blev klart',

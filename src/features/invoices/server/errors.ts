@@ -1,6 +1,6 @@
 import { refusal } from '#server/errors.ts';
 import { decimalComma, percentText } from '#shared/money.ts';
-import { visibleLine } from '#server/visible-text.ts';
+import { visibleLine } from '#shared/visible-text.ts';
 import { MOST_LINES } from '../domain/invoice-fields.ts';
 
 /** Why a line can have no VAT rate on a day: the provider has none then. */

@@ -30,11 +30,11 @@ export const payoutFields = {
   },
   bankIbanNumber: { ...iban, required: false },
   swiftCode: { label: 'SWIFT-kod', required: false, maxLength: 40 },
-  otherInfo: { label: 'Övrig information', required: false, maxLength: 1000 },
+  otherInfo: { label: 'Övrig information', required: false, maxLength: 1000, multiline: true },
   paypalEmail: { label: 'E-post', required: true, maxLength: 254 },
   taxCountry: country,
   taxNumber: { label: 'Skattenummer', required: true, maxLength: 60 },
-  otherTaxInfo: { label: 'Övrig skatteinformation', required: false, maxLength: 1000 },
+  otherTaxInfo: { label: 'Övrig skatteinformation', required: false, maxLength: 1000, multiline: true },
 } as const satisfies Record<string, FieldRule>;
 
 /**

@@ -5,6 +5,7 @@ export const agreementField = {
   label: 'Avtalets text',
   required: true,
   maxLength: 30_000,
+  multiline: true,
 } as const satisfies FieldRule;
 
 /** A heading or a paragraph of an agreement. */

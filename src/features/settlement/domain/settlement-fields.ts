@@ -24,5 +24,5 @@ export const settlementFields = {
   amount: amountWith(MAX_AMOUNT_DIGITS),
   seenSum: amountWith(MAX_SUM_DIGITS),
   reference: { label: 'Referens hos banken', required: false, maxLength: 140 },
-  reason: { label: 'Anledning', required: true, maxLength: 500 },
+  reason: { label: 'Anledning', required: true, maxLength: 500, multiline: true },
 } as const satisfies Record<string, FieldRule>;

@@ -1,7 +1,7 @@
 import { composeCustomerMail } from '#server/mail/customer-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Settings } from '#server/settings.ts';
-import { visibleLine } from '#server/visible-text.ts';
+import { visibleLine } from '#shared/visible-text.ts';
 import type { Language } from '#shared/language.ts';
 import { languageForms } from '#shared/language-forms.ts';
 import { groupReference } from '#features/invoices/domain/creditor-reference.ts';

@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { newMessageId } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
-import { visibleText } from '#server/visible-text.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { choicesUrl, findChosenAddress, findMailAddress } from '#features/account/server/public.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';

@@ -5,7 +5,7 @@ import { bankFiles, bankStatements, bankTransactions } from '#database/schema/pa
 import type { Dependencies } from '#server/dependencies.ts';
 import { findBankAccounts, findFactsAt } from '#server/provider/provider-versions.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import { stockholmDate } from '#shared/calendar-date.ts';
+import { addDays, type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { compactIban } from '#shared/iban.ts';
 import { CURRENCIES, formatAmount, sumOf, toDecimalString } from '#shared/money.ts';
@@ -24,6 +24,9 @@ type Imported = EndpointResponse<typeof endpoint>;
 
 /** The most rows that one statement inserts. */
 const ROWS = 1_000;
+
+/** An entry may be so many days old: two years. */
+const OLDEST_ENTRY = 731;
 
 /** How many statements before another one are compared with it. Of one day there are fewer. */
 const EARLIER = 50;
@@ -45,14 +48,25 @@ export async function importBankFile(
   const { db, clock } = deps;
   const hash = createHash('sha256');
   const file = await readRefusing(hashed(bytes, hash, signal), await findBankAccounts(db));
-  const today = stockholmDate(clock());
-  const [ahead] = file.transactions.filter(({ bookedOn }) => bookedOn > today);
-  if (ahead !== undefined) {
-    const sum = formatAmount(ahead.amount, ahead.currency);
-    throw paymentsInErrors.bankFileUnreadable(`En post på ${sum} är bokförd ${ahead.bookedOn}, som inte har varit än.`);
-  }
+  assertPlausibleDays(file.transactions, stockholmDate(clock()));
   const sha256 = hash.digest('hex');
   return db.transaction((tx) => store(tx, deps, caller, { ...file, name, sha256 }));
+}
+
+/**
+ * Checks that every entry was booked on a day of the last two years. A wrong year would begin the books with many empty
+ * months, and nothing takes that back (product §10.12).
+ * @throws ExpectedError bank-file-unreadable
+ */
+function assertPlausibleDays(transactions: BankFile['transactions'], today: CalendarDate): void {
+  const oldest = addDays(today, -OLDEST_ENTRY);
+  for (const { bookedOn, amount, currency } of transactions) {
+    const isAhead = bookedOn > today;
+    if (!isAhead && bookedOn >= oldest) continue;
+    const why = isAhead ? 'som inte har varit än' : 'för mer än två år sedan';
+    const sum = formatAmount(amount, currency);
+    throw paymentsInErrors.bankFileUnreadable(`En post på ${sum} är bokförd ${bookedOn}, ${why}.`);
+  }
 }
 
 /** Passes the bytes on, counts them and hashes them. */

@@ -13,7 +13,7 @@ import { composeCustomerMail } from '#server/mail/customer-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { type SafeHtml, safeHtml } from '#server/safe-html.ts';
 import type { Provider } from '#server/provider/provider.ts';
-import { visibleLine } from '#server/visible-text.ts';
+import { visibleLine } from '#shared/visible-text.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { groupIban } from '#shared/iban.ts';
 import type { Language } from '#shared/language.ts';

@@ -3,7 +3,7 @@ import { styled } from '#server/mail/mail-colours.ts';
 import { breakable, composeMail, table } from '#server/mail/mail-frame.ts';
 import { escapeHtml, SafeHtml, safeHtml } from '#server/safe-html.ts';
 import type { Settings } from '#server/settings.ts';
-import { visibleLine, visibleText } from '#server/visible-text.ts';
+import { visibleLine, visibleText } from '#shared/visible-text.ts';
 import { kindOf } from '../../../domain/credit-note.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
 import { mailTexts } from '../../../document/domain/texts/mail-texts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { visibleLine, visibleText } from './visible-text.ts';
+import { isBlank, visibleLine, visibleText } from './visible-text.ts';
 
 it.each([
   ['letters of every script, marks and emoji', 'Åsa 佐藤 สวัสดี 👩‍💻 ❤️', 'Åsa 佐藤 สวัสดี 👩‍💻 ❤️'],
@@ -9,8 +9,21 @@ it.each([
   ['what has no width', 'a\u200b\u2060\ufeff\u00adb', 'ab'],
   ['line breaks of every kind', 'a\r\nb\rc\u2028d\u2029e\u0085f\vg\fh', 'a\nb\nc\nd\ne\nf\ng\nh'],
   ['tabs', 'a\tb', 'a b'],
+  ['what is no character', 'a\ufffe\uffffb', 'ab'],
+  ['more marks on a letter than any script has', `a${'\u0301'.repeat(400)}b`, `a${'\u0301'.repeat(8)}b`],
 ])('a text is shown as it is: %s', (_, typed, seen) => {
   expect(visibleText(typed)).toBe(seen);
+});
+
+it.each(['', ' \n\t', '\u200b', '\u00ad\u2060', '\u2800', '\u3164', '\u200d\ufe0f', '\u0001'])(
+  'shows nothing: %j',
+  (text) => {
+    expect(isBlank(text)).toBe(true);
+  },
+);
+
+it.each(['-', '.', '�', 'ก', '👩‍💻'])('shows something: %s', (text) => {
+  expect(isBlank(text)).toBe(false);
 });
 
 it('a text of one line has no line break', () => {
