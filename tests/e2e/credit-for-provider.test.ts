@@ -36,6 +36,14 @@ test('a reviewer credits an invoice for the provider with the keyboard, reviews 
   await expect(reviewer.getByText('Gjord av leverantören')).toBeVisible();
   await expectAccessibleAndFitting(reviewer);
   const noteId = reviewer.url().split('/').at(-1) ?? '';
+  await reviewer.getByRole('button', { name: 'Returnera' }).click();
+  const returning = reviewer.getByRole('dialog', { name: 'Returnera leverantörens egen kreditfaktura' });
+  await expect(returning).toContainText(
+    'Ingen får något mejl. Gör sedan en ny kreditfaktura med Kreditera på fakturan.',
+  );
+  await expectAccessibleAndFitting(reviewer);
+  await reviewer.keyboard.press('Escape');
+  await expect(returning).toBeHidden();
   await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
   await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
   await expect(reviewer.getByText('Kreditfakturan är vidarebefordrad till kunden.')).toBeVisible();

@@ -15,6 +15,10 @@ export type DayFigures = EndpointResponse<typeof reviewFigures>['days'][number];
 /** The words for the reviewed document, which is an invoice or a credit note. */
 export const wordsOfReview = ({ document }: Pick<Review, 'document'>) => wordsOf({ kind: kindOf(document) });
 
+/** Whether the reviewed document is a credit note that the provider has made and so corrects itself (product §4.10). */
+export const isMadeByProvider = ({ timeline }: Pick<Review, 'timeline'>) =>
+  timeline.some((event) => event.kind === 'sent' && event.byProvider === true);
+
 /** The props of every dialog of the review. */
 export interface ReviewDialogProps extends ActionCallbacks {
   review: Review;

@@ -133,9 +133,14 @@ export const texts = {
   creditReasonHint: 'Står på kreditfakturan. Frilansaren ser den också.',
   creditMade: 'Kreditfakturan är gjord. Granska den och vidarebefordra den till kunden.',
 
-  returnHeading: ({ theInText }: KindWords) => `Returnera ${theInText} till frilansaren`,
-  returnText: ({ theInText }: KindWords) =>
-    `Frilansaren får anmärkningen med mejl och kan rätta och skicka ${theInText} igen.`,
+  returnTo: ({ theInText }: KindWords) => ({
+    heading: `Returnera ${theInText} till frilansaren`,
+    text: `Frilansaren får anmärkningen med mejl och kan rätta och skicka ${theInText} igen.`,
+  }),
+  returnOwn: {
+    heading: 'Returnera leverantörens egen kreditfaktura',
+    text: 'Ingen får något mejl. Gör sedan en ny kreditfaktura med Kreditera på fakturan.',
+  },
   returnPins: optionalLabel('Vad gäller det?'),
   pinChoices: { customer: 'Kunden', term: 'Betalningsvillkoret', note: 'Noteringen' },
   pinLine: (line: number, description: string) => `Rad ${line}: ${description}`,

@@ -6,7 +6,7 @@ import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import type { returnInvoice } from '../../endpoints.ts';
 import { reviewFields } from '../../domain/review-fields.ts';
-import { type ReviewDialogProps, wordsOfReview } from '../../web/review-queries.ts';
+import { isMadeByProvider, type ReviewDialogProps, wordsOfReview } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 type Pin = NonNullable<RequestInput<typeof returnInvoice, 'body'>['pins']>[number];
@@ -17,10 +17,13 @@ interface ReturnDialogProps extends ReviewDialogProps {
   onNote: (note: string) => void;
 }
 
-/** Returns the invoice with a note that says what is wrong and which parts it is about (product §10.6). */
+/**
+ * Returns the invoice with a note that says what is wrong and which parts it is about (product §10.6), and says before who
+ * corrects it.
+ */
 export function ReturnDialog({ review, note: written, onNote, onConflict, ...dialog }: ReturnDialogProps) {
   const { _id: invoiceId, revision, document } = review;
-  const words = wordsOfReview(review);
+  const { heading, text } = isMadeByProvider(review) ? texts.returnOwn : texts.returnTo(wordsOfReview(review));
   const [chosen, setChosen] = useState<string[]>([]);
   const choices: { value: string; label: string; pin: Pin }[] = [
     { value: 'customer', label: texts.pinChoices.customer, pin: { field: 'customer' } },
@@ -39,7 +42,7 @@ export function ReturnDialog({ review, note: written, onNote, onConflict, ...dia
   return (
     <ActionDialog
       {...dialog}
-      title={texts.returnHeading(words)}
+      title={heading}
       size="large"
       submit={texts.return}
       act={({ note = '' }) =>
@@ -56,7 +59,7 @@ export function ReturnDialog({ review, note: written, onNote, onConflict, ...dia
           <RuleTextarea
             name="note"
             rule={reviewFields.note}
-            description={texts.returnText(words)}
+            description={text}
             rows={3}
             defaultValue={written}
             onChange={({ currentTarget }) => onNote(currentTarget.value)}
