@@ -90,7 +90,7 @@ export const dashboardSummary = endpoint({
           paidOut: sums.describe('As wages, by the day of the wage'),
         }),
       )
-      .describe('Twelve, the current one last; `sent` by the day of sending'),
+      .describe('Twelve, the current one last; `sent` by the invoice date'),
   }),
 });
 

@@ -13,7 +13,7 @@ const lineVat = { category: z.enum(['S', 'AE', 'G', 'E']), rate: z.string() };
 
 const convertedVat = z.object({
   tax: z.string().describe('Two decimals, in the currency of the provider’s accounts'),
-  rate: z.string().describe('SEK for a euro, on the invoice date'),
+  rate: z.string().describe('SEK for a euro, on the day on which the VAT arose; of a credit note its invoice’s'),
   source: z.string(),
 });
 

@@ -19,10 +19,10 @@ export interface DocumentVatRow extends DocumentLineVat {
   words: string | null;
 }
 
-/** The VAT in the other currency, by the exchange rate of the invoice date. */
+/** The VAT in the other currency. A credit note has the exchange rate of its invoice (product §9.10). */
 interface ConvertedVat {
   tax: string;
-  /** The price of a euro in SEK ('11.2345'). */
+  /** The price of a euro in SEK ('11.2345') on the day on which the VAT arose. */
   rate: string;
   source: string;
 }
