@@ -16,7 +16,7 @@ export function findMoneyUnderWay(db: Database, memberId: string) {
  * The member's invoices that customers are to pay next, the most overdue first. The member's id is compared with
  * `between`, because only one index then fits (`isOwnedBy` has the reason).
  */
-export function findWithCustomers(db: Database, memberId: string, limit: number) {
+export function findNextPayments(db: Database, memberId: string, limit: number) {
   const { memberId: owner, dueDate, invoiceNumber } = invoices;
   return db
     .select({

@@ -5,12 +5,12 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { findPayoutOption } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
 import { listClients } from '#features/clients/server/public.ts';
-import { findLastSent, findOpenInvoices, sumSentByMonth } from '#features/invoices/server/public.ts';
+import { findLastSent, findInvoicesToFinish, sumSentByMonth } from '#features/invoices/server/public.ts';
 import { shownKind, signed } from '#features/invoices/domain/credit-note.ts';
 import type { dashboardSummary } from '../endpoints.ts';
 import { lastTwelveMonths } from '../domain/last-twelve-months.ts';
 import { underWay } from '../domain/under-way.ts';
-import { findMoneyUnderWay, findUnsettledAdvances, findWithCustomers, sumSettledByMonth } from './find-money.ts';
+import { findMoneyUnderWay, findUnsettledAdvances, findNextPayments, sumSettledByMonth } from './find-money.ts';
 import { isWelcomed } from './welcomed.ts';
 
 /** The most invoices in each of the dashboard's lists. The invoice list shows all. */
@@ -34,8 +34,8 @@ export async function readDashboard(
     welcomed,
     sums,
     advances,
-    withCustomers,
-    open,
+    nextPayments,
+    toFinish,
     sent,
     settled,
   ] = await Promise.all([
@@ -46,8 +46,8 @@ export async function readDashboard(
     isWelcomed(db, memberId),
     findMoneyUnderWay(db, memberId),
     findUnsettledAdvances(db, memberId),
-    findWithCustomers(db, memberId, NAMED_INVOICES),
-    findOpenInvoices(db, memberId, NAMED_INVOICES),
+    findNextPayments(db, memberId, NAMED_INVOICES),
+    findInvoicesToFinish(db, memberId, NAMED_INVOICES),
     sumSentByMonth(db, memberId, first),
     sumSettledByMonth(db, memberId, first),
   ]);
@@ -67,7 +67,7 @@ export async function readDashboard(
       next: next && { date: next.date, count: next.count, netAmount: toDecimalString(next.net), isWage: next.isWage },
     })),
     advances: advances.map(({ currency, balance }) => ({ currency, totalAmount: toDecimalString(balance) })),
-    withCustomers: withCustomers.map(({ id, invoiceNumber, clientName, currency, net, dueDate }) => ({
+    withCustomers: nextPayments.map(({ id, invoiceNumber, clientName, currency, net, dueDate }) => ({
       _id: id,
       invoiceNumber: String(invoiceNumber),
       clientName,
@@ -76,8 +76,8 @@ export async function readDashboard(
       dueDate,
     })),
     toFinish: {
-      count: open.count,
-      invoices: open.newest.map((invoice) => ({
+      count: toFinish.count,
+      invoices: toFinish.newest.map((invoice) => ({
         _id: invoice.id,
         invoiceNumber: String(invoice.invoiceNumber),
         ...shownKind(invoice.kind),

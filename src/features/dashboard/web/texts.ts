@@ -35,7 +35,7 @@ export const texts = {
   invoiceCount,
   stationLate: (count: number, days: number) => `${invoiceCount(count)}, sedan ${dayCount(days)}`,
   inYear: 'på tolv månader',
-  withCustomers: 'Betalas härnäst: din del',
+  nextPayments: 'Betalas härnäst: din del',
 
   toFinishHeading: 'Att göra klart',
   nothingToFinish: 'Inga påbörjade fakturor.',

@@ -22,10 +22,10 @@ import type { Month, Summary } from './summary-query.ts';
 import { texts } from './texts.ts';
 
 type Way = Summary['underWay'][number];
-type WithCustomer = Summary['withCustomers'][number];
+type NextPayment = Summary['withCustomers'][number];
 
 /** What is sent and not paid out: how much, when the next is expected, and what is late (product §2.5, §9.8). */
-export function UnderWay({ underWay, advances, withCustomers, months }: Summary) {
+export function UnderWay({ underWay, advances, withCustomers: nextPayments, months }: Summary) {
   const today = useToday();
   const advanceIn = (currency: Currency) =>
     decimalToHundredths(advances.find((one) => one.currency === currency)?.totalAmount ?? '0');
@@ -57,7 +57,7 @@ export function UnderWay({ underWay, advances, withCustomers, months }: Summary)
             {texts.createInvoice}
           </ButtonLink>
         </div>
-        {withCustomers.length > 0 && <NextPayments invoices={withCustomers} today={today} />}
+        {nextPayments.length > 0 && <NextPayments invoices={nextPayments} today={today} />}
       </div>
       {underWay.map((way) => (
         <WayRail key={way.currency} label={texts.wayOf(way.currency)} stops={stopsOf(way, months, today)} />
@@ -107,10 +107,10 @@ function Sum({ way: { currency, netAmount, next, stations }, advance, today }: S
 }
 
 /** The invoices that customers are to pay next. */
-function NextPayments({ invoices, today }: { invoices: readonly WithCustomer[]; today: CalendarDate }) {
+function NextPayments({ invoices, today }: { invoices: readonly NextPayment[]; today: CalendarDate }) {
   return (
     <section className={classes.next} aria-labelledby="next-payments">
-      <h3 id="next-payments">{texts.withCustomers}</h3>
+      <h3 id="next-payments">{texts.nextPayments}</h3>
       <ul>
         {invoices.map(({ _id, invoiceNumber, clientName, currency, netAmount, ...invoice }) => {
           const dueDate = invoice.dueDate as CalendarDate;

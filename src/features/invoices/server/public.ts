@@ -3,7 +3,7 @@ export { findCreditFacts, isMadeByProvider, whyNotCredited } from '../crediting/
 export { copyInvoice } from '../drafting/server/copy-invoice.ts';
 export { invoiceErrors } from './errors.ts';
 export { recordInvoiceEvent } from './record-invoice-event.ts';
-export { findInvoiceLines, findOpenInvoices, isFrozen, isOwnedBy } from '../list/server/find-invoices.ts';
+export { findInvoiceLines, findInvoicesToFinish, isFrozen, isOwnedBy } from '../list/server/find-invoices.ts';
 export { isOwnedInTotals, searchInvoices } from '../list/server/search-invoices.ts';
 export {
   findMailedPdf,

@@ -15,12 +15,12 @@ export const mayBeCredited = ({ kind, reviewState, totalAmount }: Invoice): bool
   null;
 
 /** What a dialog that makes a credit note needs of the invoice. */
-type Credited = Pick<Invoice, '_id' | 'invoiceNumber'>;
+type InvoiceToCredit = Pick<Invoice, '_id' | 'invoiceNumber'>;
 
 /** The state of the dialog that makes a credit note, for `Crediting`. Its file is loaded when somebody asks for it. */
 export function useCrediting() {
   const dialog = useLater('credit-dialog', () => import('./credit-dialog.tsx'), false);
-  return { dialog, ...useLateDialog<Credited>(() => dialog) };
+  return { dialog, ...useLateDialog<InvoiceToCredit>(() => dialog) };
 }
 
 /** The dialog that makes a credit note of an invoice, when it was asked for. */

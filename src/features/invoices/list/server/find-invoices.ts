@@ -238,14 +238,14 @@ export function sumInvoices(db: Database, memberId: string, clientId?: string) {
 }
 
 /** The newest of a member's drafts and returned invoices, and the number of all of them. */
-export async function findOpenInvoices(db: Database, memberId: string, limit: number) {
-  const open = and(isOwnedBy(invoices.memberId, memberId), not(isFrozen));
+export async function findInvoicesToFinish(db: Database, memberId: string, limit: number) {
+  const toFinish = and(isOwnedBy(invoices.memberId, memberId), not(isFrozen));
   const inOrder = [asc(invoices.memberId), desc(invoices.invoiceNumber)];
   const newest = await selectInvoices(db)
-    .where(open)
+    .where(toFinish)
     .orderBy(...inOrder)
     .limit(limit);
-  return { newest, count: await db.$count(invoices, open) };
+  return { newest, count: await db.$count(invoices, toFinish) };
 }
 
 /** One of the member's invoices; null if there is none with this id. */

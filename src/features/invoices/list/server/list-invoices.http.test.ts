@@ -8,7 +8,7 @@ import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.t
 import { register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { creditorReference } from '../../domain/creditor-reference.ts';
-import { findInvoices, findOpenInvoices } from './find-invoices.ts';
+import { findInvoices, findInvoicesToFinish } from './find-invoices.ts';
 
 const program = useTestApp();
 const { forward, pay, payOut } = useAccountant(program);
@@ -224,8 +224,8 @@ test('a page of a member’s list reads no other member’s invoices, when Postg
     await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
     const before = await rowsRead(tx, 'invoices');
     const list = await findInvoices(tx, own.memberId, { limit: 20, q: null });
-    const open = await findOpenInvoices(tx, own.memberId, 5);
-    expect([list.length, open.newest.length, open.count]).toEqual([20, 5, 50]);
+    const toFinish = await findInvoicesToFinish(tx, own.memberId, 5);
+    expect([list.length, toFinish.newest.length, toFinish.count]).toEqual([20, 5, 50]);
     return (await rowsRead(tx, 'invoices')) - before;
   });
   expect(read).toBeLessThan(200);

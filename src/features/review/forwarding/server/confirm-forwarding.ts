@@ -83,7 +83,7 @@ export async function confirmAccepted(
 }
 
 /** What the mail to the freelancer says, depending on what was forwarded. */
-interface FreelancerMail {
+interface MemberMail {
   head: Partial<ReturnType<typeof wayHead>>;
   /** What happens next, if its head doesn't say it. */
   next: string[];
@@ -95,7 +95,7 @@ async function invoiceMail(
   { id, memberId }: SentInvoice,
   settings: Dependencies['settings'],
   now: Date,
-): Promise<FreelancerMail | null> {
+): Promise<MemberMail | null> {
   const way = await findWay(tx, memberId, id, settings.provider.payoutDays);
   const story = way === null ? null : wayStory(way, stockholmDate(now));
   if (story === null) return null;
@@ -106,7 +106,7 @@ async function invoiceMail(
   };
 }
 
-async function creditNoteMail(tx: Transaction, note: SentInvoice, isOfProvider: boolean): Promise<FreelancerMail> {
+async function creditNoteMail(tx: Transaction, note: SentInvoice, isOfProvider: boolean): Promise<MemberMail> {
   const advance = await findAdvanceByCreditNote(tx, note);
   const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, sentCurrency(note))} dras av från kommande löner.`;
   return {
