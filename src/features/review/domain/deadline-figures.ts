@@ -1,5 +1,5 @@
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
-import { isWithinDeadline, MINUTE, reviewUrgency } from './review-deadline.ts';
+import { isWithinDeadline, MINUTE } from './review-deadline.ts';
 
 /** When a revision was submitted, and when it was decided; null if it is not decided. */
 export interface ReviewTimes {
@@ -26,7 +26,7 @@ export function deadlineFigures(reviews: readonly ReviewTimes[], now: Date): Dea
     decidedAt === null ? [] : [{ submittedAt, decidedAt }],
   );
   const overdue = reviews.filter(
-    ({ submittedAt, decidedAt }) => decidedAt === null && reviewUrgency(submittedAt, now) === 'overdue',
+    ({ submittedAt, decidedAt }) => decidedAt === null && !isWithinDeadline(submittedAt, now),
   );
   return {
     counted: decided.length + overdue.length,

@@ -17,8 +17,8 @@ export function reviewDeadline(submittedAt: Date): Date {
 }
 
 /** `near` with at most ten minutes left, `overdue` once the deadline has passed. */
-export function reviewUrgency(submittedAt: Date, now: Date): Urgency {
-  const left = reviewDeadline(submittedAt).getTime() - now.getTime();
+export function reviewUrgency(deadline: Date, now: Date): Urgency {
+  const left = deadline.getTime() - now.getTime();
   if (left < 0) return 'overdue';
   return left <= NEAR_MINUTES * MINUTE ? 'near' : 'calm';
 }

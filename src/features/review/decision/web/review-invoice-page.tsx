@@ -58,7 +58,7 @@ function Status({ review, receivedAt }: { review: Review; receivedAt: number }) 
     <div className={classes.status}>
       {review.openedBy !== null && <span>{texts.openedBy(review.openedBy)}</span>}
       {review.state === 'submitted' ? (
-        <Countdown submittedAt={review.submittedAt} now={now} />
+        <Countdown deadline={review.deadline} now={now} />
       ) : (
         <span className={classes.state} data-station={review.state}>
           {texts.state[review.state]}

@@ -1,20 +1,20 @@
 import { IconAlertTriangle } from '#web/icon.tsx';
 import { IconClock } from '#web/icons.ts';
-import { reviewDeadline, reviewUrgency } from '../../domain/review-deadline.ts';
+import { reviewUrgency } from '../../domain/review-deadline.ts';
 import classes from './countdown.module.css';
 import { texts } from '../../web/texts.ts';
 
 interface CountdownProps {
-  submittedAt: string;
+  deadline: string;
   /** The current time by the server's clock. */
   now: Date;
 }
 
 /** The time left of the 30 minutes, shown by colour and text. Screen readers don't announce every second (product §2.20). */
-export function Countdown({ submittedAt, now }: CountdownProps) {
-  const submitted = new Date(submittedAt);
-  const urgency = reviewUrgency(submitted, now);
-  const left = reviewDeadline(submitted).getTime() - now.getTime();
+export function Countdown({ deadline, now }: CountdownProps) {
+  const end = new Date(deadline);
+  const urgency = reviewUrgency(end, now);
+  const left = end.getTime() - now.getTime();
   const text = { calm: texts.minutesLeft, near: texts.near, overdue: texts.overdue }[urgency];
   const Icon = urgency === 'calm' ? IconClock : IconAlertTriangle;
   return (

@@ -76,9 +76,9 @@ function factsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
       return [
         {
           label: columns.left,
-          cell: ({ submittedAt, openedBy }) => (
+          cell: ({ deadline, openedBy }) => (
             <>
-              <Countdown submittedAt={submittedAt} now={now} />
+              <Countdown deadline={deadline} now={now} />
               {openedBy !== null && <div className={classes.soft}>{texts.openedBy(openedBy)}</div>}
             </>
           ),
