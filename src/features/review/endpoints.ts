@@ -7,6 +7,7 @@ import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
 import { REVIEW_STATES } from '#features/invoices/domain/review-state.ts';
 import { timeline } from '#features/invoices/timeline/endpoints.ts';
 import { settlement } from '#features/settlement/endpoints.ts';
+import { CHECK_IDS } from './domain/review-checks.ts';
 import { FORWARDING_STATES, PINNED_FIELDS, reviewFields as fields } from './domain/review-fields.ts';
 
 /** What the column can have. */
@@ -31,18 +32,7 @@ const forwarding = z.object({
 
 /** The result of one check of an invoice (product §10.6). */
 export const invoiceCheck = z.object({
-  id: z.enum([
-    'facts',
-    'agreement',
-    'iban',
-    'idNumber',
-    'duplicate',
-    'unusualTotal',
-    'dueDate',
-    'currency',
-    'fixedFee',
-    'vat',
-  ]),
+  id: z.enum(CHECK_IDS),
   passed: z.boolean(),
   reason: z.string(),
 });

@@ -12,19 +12,24 @@ import type {
 import { vatSums } from '#features/invoices/domain/vat/vat-rule.ts';
 import { FIXED_FEE, fixedFee } from '#features/payout-details/domain/payout-table.ts';
 
-/** The result of an automatic check of an invoice. It only warns; a person decides (product §5.9, §10.6). */
+/** The automatic checks of an invoice (product §5.9, §10.6). */
+export const CHECK_IDS = [
+  'facts',
+  'agreement',
+  'iban',
+  'idNumber',
+  'duplicate',
+  'unusualTotal',
+  'dueDate',
+  'currency',
+  'fixedFee',
+  'vat',
+] as const;
+type CheckId = (typeof CHECK_IDS)[number];
+
+/** The result of an automatic check of an invoice. It only warns; a person decides. */
 export interface ReviewCheck {
-  id:
-    | 'facts'
-    | 'agreement'
-    | 'iban'
-    | 'idNumber'
-    | 'duplicate'
-    | 'unusualTotal'
-    | 'dueDate'
-    | 'currency'
-    | 'fixedFee'
-    | 'vat';
+  id: CheckId;
   passed: boolean;
   /** What was found, in Swedish. The reviewer and the freelancer read the same words. */
   reason: string;
@@ -75,7 +80,7 @@ export function reviewChecks(invoice: CheckedInvoice): ReviewCheck[] {
   ];
 }
 
-function check(id: ReviewCheck['id'], warning: string | null, fine: string): ReviewCheck {
+function check(id: CheckId, warning: string | null, fine: string): ReviewCheck {
   return { id, passed: warning === null, reason: warning ?? fine };
 }
 
