@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { compactBic, isBic } from './bic.ts';
 import { isSepaIban } from './iban-checks.ts';
 import { compactIban } from './iban.ts';
+import { type Hundredths, parseDecimal } from './money.ts';
 import { MOST_ADDRESS_LINES, MOST_REMINDERS, providerFields as fields, USUAL_WRITE_OFFS } from './provider-fields.ts';
 import { fieldSchema, inForm } from './schemas.ts';
 import { accountNumber, vatRegistration } from './vat/vat-registration-schema.ts';
@@ -11,13 +12,17 @@ const fee = z
   .string()
   .regex(/^\d{1,4}\.\d{2}$/, 'Skriv avgiften med två decimaler, som 60,00 (i filer och program 60.00).');
 
-/** The most that a reminder may cost in Sweden, by law 1981:739 and ordinance 1981:1057 on debt collection fees. */
-const feeInSek = fee.refine((amount) => Number(amount) <= 60, {
+/** The most that a reminder may cost in Sweden, in öre, by law 1981:739 and ordinance 1981:1057 on debt collection fees. */
+const MOST_FEE_IN_SEK = 60_00n;
+/** The same in cents: so much has never been more than 60 kr. Facts from before this limit may have more. */
+const MOST_FEE_IN_EUR = 5_00n;
+
+/** Whether a fee is at most this. What can't be read is refused by its form. */
+const isAtMost = (most: Hundredths, given: string) => (parseDecimal(given) ?? 0n) <= most;
+
+const feeInSek = fee.refine((given) => isAtMost(MOST_FEE_IN_SEK, given), {
   error: 'En påminnelse får kosta högst 60,00 kr enligt lag.',
 });
-
-/** The same in euro: so much has never been more than 60 kr. Facts from before this limit may have more. */
-const MOST_FEE_IN_EUR = 5;
 
 const reminderText = fieldSchema(fields.reminderText).transform((text) => text ?? undefined);
 
@@ -164,7 +169,7 @@ export const providerPart = z.discriminatedUnion('part', [
     part: z.literal('reminders'),
     facts: z
       .strictObject({ reminders: shape.reminders })
-      .refine(({ reminders }) => Number(reminders.fee.EUR) <= MOST_FEE_IN_EUR, {
+      .refine(({ reminders }) => isAtMost(MOST_FEE_IN_EUR, reminders.fee.EUR), {
         path: ['reminders', 'fee', 'EUR'],
         error: 'En påminnelse får kosta högst 60,00 kr enligt lag, och därför högst 5,00 euro.',
       }),
