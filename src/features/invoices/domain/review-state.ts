@@ -11,7 +11,11 @@ interface Transition {
   by: Role;
 }
 
-/** The actions that change the state of an invoice, and who may do them. Product §10.6 has a diagram. */
+/**
+ * The actions that change the state of an invoice, and who does them: the only changes that there are (product §10.6).
+ * Decisions and the disclosure of payout details ask it. Sending and crediting write their states themselves, and the
+ * settlement's follow from its entries. Tests hold these, the database and the product's diagram to it.
+ */
 export const REVIEW_ACTIONS = {
   submit: { from: [null, 'returned'], to: 'submitted', by: 'member' },
   return: { from: ['submitted'], to: 'returned', by: 'reviewer' },

@@ -77,7 +77,7 @@ export async function createEmailToken(db: Database, id: string, now: Date): Pro
  * Gives an account its new address by the link that was mailed there. The link works once. Links mailed to the old
  * address are invalidated and that address is notified. Sessions stay, so that an owner who did not request this can
  * still take the account back (product §12.2).
- * @throws ExpectedError email-link-expired; email-taken if another account has taken the address since
+ * @throws ExpectedError email-link-expired; new-email-taken if another account has taken the address since
  */
 export async function confirmEmailChange(
   tx: Transaction,
