@@ -1,5 +1,7 @@
 /** What other features use of invoices: lists, documents, sent content, events and the way to the wage. */
-export { findCreditFacts, isMadeByProvider, whyNotCredited } from '../crediting/server/find-credited.ts';
+export { findCreditFacts } from '../crediting/server/credit-facts.ts';
+export { whyNotCredited } from '../crediting/server/credit-refusals.ts';
+export { isMadeByProvider } from '../crediting/server/find-credited.ts';
 export { copyInvoice } from '../drafting/server/copy-invoice.ts';
 export { invoiceErrors } from './errors.ts';
 export { recordInvoiceEvent } from './record-invoice-event.ts';

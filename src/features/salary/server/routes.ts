@@ -33,7 +33,7 @@ export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.getSalaryPdf, async ({ params, caller, signal }) => {
     const specification = await find(caller, params.invoiceId);
-    const wageStatus = await findWageStatus(deps.db, params.invoiceId, specification.head.currency);
+    const wageStatus = await findWageStatus(deps.db, caller.memberId, params.invoiceId, specification.head.currency);
     const data = { view: salaryView(specification), wageStatus, date: specification.issuedOn };
     const pictures = await readPictures(deps.db, specification.head);
     return deps.pdf.render(template, data, { owner: caller.memberId, signal }, pictures);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { and, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 import { decimalToHundredths, type Hundredths, sumOf } from '#shared/money.ts';
@@ -12,7 +11,8 @@ import type { InvoiceLine } from '../../drafting/server/lines/line-values.ts';
 import { findInvoiceLines } from '../../list/server/find-invoices.ts';
 import { MOST_LINES } from '../../domain/invoice-fields.ts';
 import { invoiceErrors } from '../../server/errors.ts';
-import { type Credited, findCredited, isCreditNoteOf, whyNotCredited } from './find-credited.ts';
+import { whyNotCredited } from './credit-refusals.ts';
+import { type Credited, findCredited, isUnforwardedNoteOf } from './find-credited.ts';
 
 /** The largest amount of a line in minor units: nine digits and two decimals (product §9.1). */
 const MOST_OF_LINE = 99_999_999_999n;
@@ -38,9 +38,9 @@ export async function createCreditNote(
   const [open] = await tx
     .select({ invoiceNumber: invoices.invoiceNumber })
     .from(invoices)
-    .where(and(isCreditNoteOf(locked.id), sql`${invoices.reviewState} is distinct from 'credited'`));
+    .where(isUnforwardedNoteOf(locked.id));
   if (open !== undefined) throw invoiceErrors.creditNoteOpen(String(open.invoiceNumber));
-  const credited = await findCredited(tx, locked.id);
+  const credited = await findCredited(tx, memberId, locked.id);
   const lines = await linesLeft(tx, memberId, credited);
   const created = await createInvoice(
     tx,

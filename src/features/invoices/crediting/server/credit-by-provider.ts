@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { invoices } from '#database/schema/invoices.ts';
@@ -18,7 +18,7 @@ import { registerInvoice } from '../../sending/server/registration/register-invo
 import type { Sender } from '../../sending/server/sender.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 import { createCreditNote } from './create-credit-note.ts';
-import { isCreditNoteOf, isOfProvider, isReplaceable } from './find-credited.ts';
+import { isOfProvider, isReplaceable, isUnforwardedNoteOf } from './find-credited.ts';
 
 /**
  * Credits all that is left of a forwarded invoice for the provider, who has issued it: makes the credit note and its PDF,
@@ -82,7 +82,7 @@ async function findBegun(tx: Transaction, invoiceId: string) {
       isReplaceable,
     })
     .from(invoices)
-    .where(and(isCreditNoteOf(invoiceId), sql`${invoices.reviewState} is distinct from 'credited'`));
+    .where(isUnforwardedNoteOf(invoiceId));
   if (note === undefined) return null;
   const newest = await findNewestRevision(tx, note.id);
   const isWaiting = note.state === 'submitted';

@@ -11,13 +11,13 @@ export function creditingRoutes(app: FastifyInstance, deps: Dependencies): void 
   route(app, deps, creditInvoice, async ({ params, body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: deps.clock() };
     const { id, invoiceNumber } = await createLong(deps, caller.memberId, body.creditKey, (tx) =>
-      createCreditNote(tx, edit, { reason: body.reason ?? '', creditKey: body.creditKey }),
+      createCreditNote(tx, edit, { reason: body.reason, creditKey: body.creditKey }),
     );
     return { _id: id, invoiceNumber: String(invoiceNumber) };
   });
 
   route(app, deps, creditForProvider, async ({ params, body, caller, signal }) => {
-    const { id, invoiceNumber } = await creditByProvider(deps, caller, params.invoiceId, body.reason ?? '', signal);
+    const { id, invoiceNumber } = await creditByProvider(deps, caller, params.invoiceId, body.reason, signal);
     return { _id: id, invoiceNumber: String(invoiceNumber) };
   });
 }

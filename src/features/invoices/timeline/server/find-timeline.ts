@@ -37,8 +37,8 @@ const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 /** Events that a mail server has caused. They name no person. */
 const BY_MAIL_SERVER: InvoiceEventKind[] = ['accepted', 'refused', 'reminded', 'reminder-refused'];
 
-/** The events of an invoice since it was sent, the earliest first (product §10.6). */
-export async function findTimeline(db: Database, invoiceId: string): Promise<Timeline> {
+/** The events of a member's invoice since it was sent, the earliest first (product §10.6). */
+export async function findTimeline(db: Database, memberId: string, invoiceId: string): Promise<Timeline> {
   const { kind, at, details } = invoiceEvents;
   // One lookup for each event. Without statistics PostgreSQL may read all members for a plain join.
   const actor = db.select().from(members).where(eq(members.id, invoiceEvents.actorId)).limit(1).as('actor');
@@ -56,6 +56,7 @@ export async function findTimeline(db: Database, invoiceId: string): Promise<Tim
     .where(
       and(
         eq(invoiceEvents.invoiceId, invoiceId),
+        eq(invoiceEvents.memberId, memberId),
         inArray(kind, kinds),
         // A mail without a review is left out: the invoice was edited meanwhile, so nothing was submitted.
         or(ne(kind, 'mailed'), isNotNull(reviews.revision)),

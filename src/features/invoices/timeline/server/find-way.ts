@@ -4,7 +4,7 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { type FoundInvoice, findInvoice } from '../../list/server/find-invoices.ts';
-import { findCreditFacts } from '../../crediting/server/find-credited.ts';
+import { findCreditFacts } from '../../crediting/server/credit-facts.ts';
 import { leftOf } from '../../domain/credit-note.ts';
 import type { invoiceTimeline } from '../endpoints.ts';
 import { findTimeline } from './find-timeline.ts';
@@ -21,7 +21,7 @@ export async function findWay(
 ): Promise<EndpointResponse<typeof invoiceTimeline> | null> {
   const invoice = await findInvoice(db, memberId, invoiceId);
   if (invoice === null) return null;
-  const timeline = await findTimeline(db, invoice.id);
+  const timeline = await findTimeline(db, memberId, invoice.id);
   const { currency, reviewState: state, dueDate, frozenNet } = invoice;
   const { total, vat } = leftOf(invoice);
   const credit = await findCreditFacts(db, invoice, 'member');

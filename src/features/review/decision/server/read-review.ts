@@ -77,7 +77,7 @@ export async function readReview(
       reminders: settings.provider.reminders,
       today: stockholmDate(now),
     })),
-    timeline: await findTimeline(db, invoiceId),
+    timeline: await findTimeline(db, memberId, invoiceId),
     ...(credit === undefined ? {} : { credit }),
   };
 }

@@ -40,13 +40,13 @@ function offeredRate(
 export async function chosenVatRate(
   tx: Transaction,
   provider: VatOfProvider,
-  { creditsInvoiceId, deliveredOn }: LockedInvoice,
+  { memberId, creditsInvoiceId, deliveredOn }: LockedInvoice,
   given: Hundredths | null,
   lines: readonly EditedLine[],
   today: CalendarDate,
 ): Promise<Hundredths | null> {
   if (creditsInvoiceId === null) return offeredRate(provider, given, vatDay(today, deliveredOn), lines);
-  const { left } = await findCredited(tx, creditsInvoiceId);
+  const { left } = await findCredited(tx, memberId, creditsInvoiceId);
   if (left.rows === null) return null;
   const rates = left.rows.map(({ rate }) => rate);
   const chosen = given ?? rates[0];

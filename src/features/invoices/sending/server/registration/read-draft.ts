@@ -14,7 +14,8 @@ import type { PayoutOption } from '#features/payout-details/domain/payout-option
 import { findPayoutOption } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
 import type { ExpectedError } from '#server/errors.ts';
-import { findCredited, whyNotSent } from '../../../crediting/server/find-credited.ts';
+import { whyNotSent } from '../../../crediting/server/credit-refusals.ts';
+import { findCredited } from '../../../crediting/server/find-credited.ts';
 import type { InvoiceLine } from '../../../drafting/server/lines/line-values.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 import type { Sender } from '../sender.ts';
@@ -62,7 +63,8 @@ export async function readDraft(
   const { memberId } = sender;
   const lines = await findInvoiceLines(db, memberId, invoice.id);
   if (invoice.creditsInvoiceId !== null) {
-    return readCreditNote(db, { clock, settings }, { ...invoice, creditsInvoiceId: invoice.creditsInvoiceId }, lines);
+    const note = { ...invoice, memberId, creditsInvoiceId: invoice.creditsInvoiceId };
+    return readCreditNote(db, { clock, settings }, note, lines);
   }
   const profileName = await findProfileName(db, memberId);
   const payoutOption = await findPayoutOption(db, memberId);
@@ -103,10 +105,10 @@ export async function readDraft(
 async function readCreditNote(
   db: Database,
   { clock, settings }: Pick<Dependencies, 'clock' | 'settings'>,
-  note: StoredInvoice & { creditsInvoiceId: string },
+  note: StoredInvoice & { memberId: string; creditsInvoiceId: string },
   lines: InvoiceLine[],
 ): Promise<Draft> {
-  const credited = await findCredited(db, note.creditsInvoiceId);
+  const credited = await findCredited(db, note.memberId, note.creditsInvoiceId);
   const { document: original, client, payoutOption, vatAccounts } = credited.snapshot;
   const document = buildInvoiceDocument({
     state: note.reviewState === 'returned' ? 'returned' : 'draft',
