@@ -1,3 +1,4 @@
+import { kindOf } from '../../domain/credit-note.ts';
 import { groupReference } from '../../domain/creditor-reference.ts';
 import { groupIban } from '#shared/iban.ts';
 import type { Language } from '#shared/language.ts';
@@ -82,19 +83,17 @@ export interface DocumentView {
 export function documentView(document: InvoiceDocument, language: Language = languageOf(document)): DocumentView {
   const { customer, provider, sender, credits } = document;
   const texts = documentTexts[language];
+  const kindTexts = texts[kindOf(document)];
   const forms = languageForms[language];
   return {
     language,
-    title: (credits === undefined ? texts.title : texts.creditTitle)(document.invoiceNumber),
-    draft: document.state === 'sent' ? null : (credits === undefined ? texts.open : texts.openCredit)[document.state],
-    sampleNotice: provider.sample ? (credits === undefined ? texts.sampleNotice : texts.sampleCredit) : null,
-    factsLabel: credits === undefined ? texts.facts : texts.creditFacts,
+    title: kindTexts.title(document.invoiceNumber),
+    draft: document.state === 'sent' ? null : kindTexts.open[document.state],
+    sampleNotice: provider.sample ? kindTexts.sampleNotice : null,
+    factsLabel: kindTexts.facts,
     facts: [
-      {
-        label: credits === undefined ? texts.invoiceNumber : texts.creditNumber,
-        value: String(document.invoiceNumber),
-      },
-      { label: credits === undefined ? texts.invoiceDate : texts.creditDate, value: forms.date(document.invoiceDate) },
+      { label: kindTexts.number, value: String(document.invoiceNumber) },
+      { label: kindTexts.date, value: forms.date(document.invoiceDate) },
       ...(document.delivery === undefined
         ? []
         : [{ label: texts.delivery, value: daysOf(document.delivery).map(forms.date).join(' – ') }]),
@@ -117,7 +116,7 @@ export function documentView(document: InvoiceDocument, language: Language = lan
     lines: document.lines.map((line, at) => ({ position: at + 1, ...lineCells(line, document, language) })),
     sums: sumsOf(document, language),
     total: {
-      label: credits === undefined ? texts.toPay : texts.toCredit,
+      label: kindTexts.total,
       isEnglish: credits === undefined,
       value: amountIn(document, language)(payableAmount(document)),
     },

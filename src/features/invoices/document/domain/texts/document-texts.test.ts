@@ -3,7 +3,7 @@ import { documentTexts } from './document-texts.ts';
 import { mailTexts } from './mail-texts.ts';
 
 /** Texts that are the same in both languages: literal ones, and names. */
-const SAME = ['bank', 'bic', 'iban', 'onlyEur', 'toPay', 'untaxed.G'];
+const SAME = ['bank', 'bic', 'iban', 'invoice.total', 'onlyEur', 'untaxed.G'];
 
 /** All texts by their paths. For a function it is the text of example arguments. */
 function textsOf(value: unknown, path: string[] = []): [string, string][] {

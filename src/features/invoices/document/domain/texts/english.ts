@@ -2,43 +2,48 @@ import type { DocumentTexts } from './document-texts.ts';
 
 /** The texts of a document in English (product §11.1). */
 export const english: DocumentTexts = {
-  title: (invoiceNumber) => `Invoice ${invoiceNumber}`,
-  open: {
-    draft: { mark: 'Draft', notice: 'This is a draft. The invoice has not been sent.' },
-    returned: {
-      mark: 'Returned',
-      notice: 'The invoice has been returned. The corrected invoice has not been sent yet.',
+  invoice: {
+    title: (invoiceNumber) => `Invoice ${invoiceNumber}`,
+    open: {
+      draft: { mark: 'Draft', notice: 'This is a draft. The invoice has not been sent.' },
+      returned: {
+        mark: 'Returned',
+        notice: 'The invoice has been returned. The corrected invoice has not been sent yet.',
+      },
     },
+    facts: 'Invoice details',
+    number: 'Invoice number',
+    date: 'Invoice date',
+    total: 'To pay',
+    sampleNotice: 'Sample: the company and its bank details are made up. Do not pay this invoice.',
   },
-  creditTitle: (invoiceNumber) => `Credit note ${invoiceNumber}`,
+  'credit-note': {
+    title: (invoiceNumber) => `Credit note ${invoiceNumber}`,
+    open: {
+      draft: { mark: 'Draft', notice: 'This is a draft. The credit note has not been sent.' },
+      returned: {
+        mark: 'Returned',
+        notice: 'The credit note has been returned. The corrected credit note has not been sent yet.',
+      },
+    },
+    facts: 'Credit note details',
+    number: 'Number',
+    date: 'Date',
+    total: 'To credit',
+    sampleNotice: 'Sample: the company is made up. This credit note is not valid.',
+  },
   leftOfInvoice: (invoiceNumber) => `What is left of invoice ${invoiceNumber}`,
-  openCredit: {
-    draft: { mark: 'Draft', notice: 'This is a draft. The credit note has not been sent.' },
-    returned: {
-      mark: 'Returned',
-      notice: 'The credit note has been returned. The corrected credit note has not been sent yet.',
-    },
-  },
-  creditFacts: 'Credit note details',
-  creditNumber: 'Number',
-  creditDate: 'Date',
   credits: 'Credits invoice',
   creditsDated: 'Date of that invoice',
   creditReason: 'Reason',
-  toCredit: 'To credit',
   nothingToPay: (invoiceNumber) =>
     `There is nothing to pay for this credit note. The amount is deducted from invoice ${invoiceNumber}. If you have already paid that invoice, we will refund any overpayment.`,
-  sampleNotice: 'Sample: the company and its bank details are made up. Do not pay this invoice.',
-  sampleCredit: 'Sample: the company is made up. This credit note is not valid.',
   logo: (provider: string) => `Logo: ${provider}`,
   customer: 'Customer',
   idNumber: 'Reg. no./ID no.',
   customerReference: 'Your reference',
   recipientEmail: 'E-mail',
   sender: 'From',
-  facts: 'Invoice details',
-  invoiceNumber: 'Invoice number',
-  invoiceDate: 'Invoice date',
   delivery: 'Date of supply',
   customerNumber: 'Customer number',
   paymentTerm: 'Payment terms',
@@ -47,7 +52,6 @@ export const english: DocumentTexts = {
   interest: 'Late interest',
   columns: { description: 'Description', quantity: 'Quantity', unit: 'Unit', price: 'Unit price', amount: 'Amount' },
   units: { timmar: 'Hours', st: 'Pcs', 'fast-pris': 'Fixed price' },
-  toPay: 'To pay',
   vat: 'VAT',
   vatInLine: 'VAT',
   untaxed: { AE: 'Reverse', G: 'Export', E: 'Exempt' },

@@ -2,40 +2,46 @@ import { plural } from '#shared/money.ts';
 
 /** The texts of a document in Swedish, and those that are English in every language (product §11, §11.1). */
 export const swedish = {
-  title: (invoiceNumber: number) => `Faktura ${invoiceNumber}`,
-  open: {
-    draft: { mark: 'Utkast', notice: 'Det här är ett utkast. Fakturan är inte skickad.' },
-    returned: { mark: 'Returnerad', notice: 'Fakturan är returnerad. Den rättade fakturan är inte skickad än.' },
-  },
-  creditTitle: (invoiceNumber: number) => `Kreditfaktura ${invoiceNumber}`,
-  leftOfInvoice: (invoiceNumber: number) => `Det som är kvar av faktura ${invoiceNumber}`,
-  openCredit: {
-    draft: { mark: 'Utkast', notice: 'Det här är ett utkast. Kreditfakturan är inte skickad.' },
-    returned: {
-      mark: 'Returnerad',
-      notice: 'Kreditfakturan är returnerad. Den rättade kreditfakturan är inte skickad än.',
+  invoice: {
+    title: (invoiceNumber: number) => `Faktura ${invoiceNumber}`,
+    open: {
+      draft: { mark: 'Utkast', notice: 'Det här är ett utkast. Fakturan är inte skickad.' },
+      returned: { mark: 'Returnerad', notice: 'Fakturan är returnerad. Den rättade fakturan är inte skickad än.' },
     },
+    facts: 'Fakturauppgifter',
+    number: 'Fakturanummer',
+    date: 'Fakturadatum',
+    /** Always English, so mark it with its language. */
+    total: 'To pay',
+    sampleNotice: 'Exempel: företaget och bankuppgifterna är påhittade. Betala inte den här fakturan.',
   },
-  creditFacts: 'Kreditfakturans uppgifter',
-  creditNumber: 'Nummer',
-  creditDate: 'Datum',
+  'credit-note': {
+    title: (invoiceNumber: number) => `Kreditfaktura ${invoiceNumber}`,
+    open: {
+      draft: { mark: 'Utkast', notice: 'Det här är ett utkast. Kreditfakturan är inte skickad.' },
+      returned: {
+        mark: 'Returnerad',
+        notice: 'Kreditfakturan är returnerad. Den rättade kreditfakturan är inte skickad än.',
+      },
+    },
+    facts: 'Kreditfakturans uppgifter',
+    number: 'Nummer',
+    date: 'Datum',
+    total: 'Att kreditera',
+    sampleNotice: 'Exempel: företaget är påhittat. Kreditfakturan gäller inte.',
+  },
+  leftOfInvoice: (invoiceNumber: number) => `Det som är kvar av faktura ${invoiceNumber}`,
   credits: 'Avser faktura',
   creditsDated: 'Den fakturans datum',
   creditReason: 'Anledning',
-  toCredit: 'Att kreditera',
   nothingToPay: (invoiceNumber: number) =>
     `Den här kreditfakturan ska inte betalas. Beloppet dras av från faktura ${invoiceNumber}. Är den redan betald betalar vi tillbaka det som är för mycket.`,
-  sampleNotice: 'Exempel: företaget och bankuppgifterna är påhittade. Betala inte den här fakturan.',
-  sampleCredit: 'Exempel: företaget är påhittat. Kreditfakturan gäller inte.',
   logo: (provider: string) => `Logotyp: ${provider}`,
   customer: 'Kund',
   idNumber: 'Org. Nr/ID. Nr',
   customerReference: 'Er referens',
   recipientEmail: 'E-post',
   sender: 'Avsändare',
-  facts: 'Fakturauppgifter',
-  invoiceNumber: 'Fakturanummer',
-  invoiceDate: 'Fakturadatum',
   delivery: 'Utfört',
   customerNumber: 'Kundnummer',
   paymentTerm: 'Betalningsvillkor',
@@ -44,8 +50,6 @@ export const swedish = {
   interest: 'Dröjsmålsränta',
   columns: { description: 'Benämning', quantity: 'Antal', unit: 'Enhet', price: 'À-pris', amount: 'Belopp' },
   units: { timmar: 'Timmar', st: 'St.', 'fast-pris': 'Fast Pris' },
-  /** Always English, so mark it with its language. */
-  toPay: 'To pay',
   vat: 'Moms',
   /** The word before a line's rate where the rate has no column of its own. */
   vatInLine: 'moms',
