@@ -30,7 +30,7 @@ const REGULAR_WORK: readonly [name: string, work: (deps: Dependencies) => Promis
 ];
 
 /** The parts of a program. Tests and the demo pass their own. */
-export interface ProgramParts {
+interface ProgramParts {
   settings: Settings;
   /** A migrated database. It is closed with the program. */
   database: OpenDatabase;
@@ -43,7 +43,7 @@ export interface ProgramParts {
 }
 
 /** The running program except its port. */
-export interface Program {
+interface Program {
   app: FastifyInstance;
   deps: Dependencies;
   /** Tells the proxy to send no more requests, handles those that still come, and then closes like `close`. */

@@ -1,5 +1,5 @@
 /** A queue in which owners take turns. One owner's many jobs don't delay another's few. */
-export interface FairQueue {
+interface FairQueue {
   /**
    * Runs a job. Each owner has so many running jobs at a time, and owners take turns. A job without an owner counts as
    * an owner of its own.

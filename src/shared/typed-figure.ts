@@ -9,7 +9,7 @@ export interface FigureRule {
 }
 
 /** The figure that was read, or why it was refused. */
-export type FigureReading =
+type FigureReading =
   | { hundredths: Hundredths }
   | {
       /** In Swedish, in whole sentences. */

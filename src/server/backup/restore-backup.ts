@@ -33,7 +33,7 @@ const EMPTY_SERVER = 64e6;
 const ENTRANCES = new Set(['sessions', 'password_resets', 'email_changes', 'first_administrator_links']);
 
 /** A backup that has been read once, and is whole. */
-export interface CheckedBackup {
+interface CheckedBackup {
   file: string;
   passphrase: string | null;
   head: BackupHead;

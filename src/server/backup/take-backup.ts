@@ -26,7 +26,7 @@ export const PORTABLE = [
 ].join('; ');
 
 /** What a backup holds. */
-export interface BackupSummary {
+interface BackupSummary {
   tables: number;
   rows: number;
   /** The file's size. */

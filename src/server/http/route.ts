@@ -29,7 +29,7 @@ const MEMBER_AT_ONCE = 6;
 const members = createFairQueue(Infinity, MEMBER_AT_ONCE);
 
 /** What a handler receives: the parsed request and who is calling. */
-export interface RouteRequest<C extends Endpoint> {
+interface RouteRequest<C extends Endpoint> {
   params: ParsedRequest<C, 'params'>;
   query: ParsedRequest<C, 'query'>;
   body: ParsedRequest<C, 'body'>;

@@ -84,7 +84,7 @@ export interface JobQueue {
 }
 
 /** What waits in a queue, and what was given up. */
-export interface QueueBacklog {
+interface QueueBacklog {
   queue: string;
   /** Jobs that should have begun by now. One that waits for its next retry is not among them. */
   due: number;

@@ -9,7 +9,7 @@ interface Fact {
 }
 
 /** The head that invoice and salary specification share (product §2.16, §11). */
-export interface DocumentHeadView {
+interface DocumentHeadView {
   title: string;
   draft: { mark: string; notice: string } | null;
   sampleNotice: string | null;

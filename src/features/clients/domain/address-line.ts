@@ -3,7 +3,7 @@ const STREET_AND_TOWN =
   /^(?<street>.*\S)\s*,\s*(?<postalCode>(?:[A-Z]{1,2}-)?\d{3} ?\d{2})\s+(?<city>\p{L}[\p{L}\p{M} .'’-]*)$/u;
 
 /** An address on one line, in its parts by the end of their fields' names. */
-export type AddressParts = Record<'Street' | 'PostalCode' | 'City', string>;
+type AddressParts = Record<'Street' | 'PostalCode' | 'City', string>;
 
 /**
  * The parts of an address on one line, 'Gatan 1, 111 22 Växjö' (product §5.6). It is null for a line that doesn't end with

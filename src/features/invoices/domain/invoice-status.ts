@@ -3,10 +3,10 @@ import { placeOf, STATIONS } from '../way/domain/money-way.ts';
 import type { ReviewState } from './review-state.ts';
 
 /** The status that is shown for an invoice (product §4.3). */
-export type InvoiceStatus = 'draft' | 'failed' | ReviewState;
+type InvoiceStatus = 'draft' | 'failed' | ReviewState;
 
 /** The statuses that lists show. */
-export const SHOWN_STATUSES = ['draft', 'failed', 'returned', ...STATIONS, 'credited'] as const;
+const SHOWN_STATUSES = ['draft', 'failed', 'returned', ...STATIONS, 'credited'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
 /** What lists are filtered by: a status, or all that their member has to finish. */
@@ -29,7 +29,7 @@ export function shownStatus(
 }
 
 /** The facts that decide whether an invoice is locked (product §4.3). */
-export interface SendingState {
+interface SendingState {
   sentStatus: boolean;
   reviewState: ReviewState | null;
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/database.ts';
 import type { InvoiceEventKind } from '#database/schema/invoice-events.ts';
 
 /** An event and the invoice that it belongs to. */
-export interface InvoiceEvent {
+interface InvoiceEvent {
   invoice: { id: string; invoiceNumber: number | SQL; memberId: string };
   kind: InvoiceEventKind;
   actorId: string;

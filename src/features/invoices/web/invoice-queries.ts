@@ -12,7 +12,7 @@ export type InvoiceContent = EndpointResponse<typeof invoiceData>;
 export type Invoice = z.output<typeof invoiceResponse>;
 export type InvoiceSums = EndpointResponse<typeof invoiceSums>;
 export type InvoiceLine = z.output<typeof invoiceLineResponse>;
-export type Timeline = EndpointResponse<typeof invoiceTimeline>;
+type Timeline = EndpointResponse<typeof invoiceTimeline>;
 export type TimelineEvent = Timeline['timeline'][number];
 
 /** One invoice with its lines and its customer. */

@@ -2,7 +2,7 @@ import { type Hundredths, multiplyHalfUp } from '#shared/money.ts';
 import type { PayoutOption } from './payout-option.ts';
 
 /** The service fee: what the provider keeps of an invoice. */
-export interface ServiceFee {
+interface ServiceFee {
   /** A whole percentage of the invoice's total. */
   percent: bigint;
   /** In minor units of the invoice's currency. */

@@ -58,7 +58,7 @@ export function largestWage(total: Hundredths, currency: Currency, option: Payou
 }
 
 /** A total at which an option's fees become lower. An invoice of a cent less leaves a smaller wage. */
-export interface FeeStep {
+interface FeeStep {
   /** Why the fees are lower from here: the fixed fee no longer applies, or the ordinary percentage does. */
   lower: 'fixed-fee' | 'percentage';
   /** The total, in cents like the amounts below. `wage` is what it leaves. */

@@ -9,7 +9,7 @@ export const agreementField = {
 } as const satisfies FieldRule;
 
 /** A heading or a paragraph of an agreement. */
-export interface AgreementPart {
+interface AgreementPart {
   isHeading: boolean;
   text: string;
 }

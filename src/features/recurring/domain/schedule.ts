@@ -5,7 +5,7 @@ export const INTERVALS = [1, 3] as const;
 export type Interval = (typeof INTERVALS)[number];
 
 /** On which dates an invoice is repeated. */
-export interface Schedule {
+interface Schedule {
   months: Interval;
   /** The day of the month. A shorter month has its last day instead. */
   day: number;

@@ -28,7 +28,7 @@ export const CHECK_IDS = [
 type CheckId = (typeof CHECK_IDS)[number];
 
 /** The result of an automatic check of an invoice. It only warns; a person decides. */
-export interface ReviewCheck {
+interface ReviewCheck {
   id: CheckId;
   passed: boolean;
   /** What was found, in Swedish. The reviewer and the freelancer read the same words. */

@@ -9,7 +9,7 @@ export const REVIEW_MINUTES = 30;
 const NEAR_MINUTES = 10;
 
 /** How close a waiting revision is to its deadline. */
-export type Urgency = 'calm' | 'near' | 'overdue';
+type Urgency = 'calm' | 'near' | 'overdue';
 
 /** The end of the deadline. A decision at this moment is in time. */
 export function reviewDeadline(submittedAt: Date): Date {

@@ -12,7 +12,7 @@ import { type InvoiceDocument, languageOf } from '#features/invoices/document/do
  * One difference between two revisions, in the document's own words. One side is null if its revision doesn't have the
  * text.
  */
-export interface RevisionChange {
+interface RevisionChange {
   label: string;
   before: string | null;
   after: string | null;

@@ -6,10 +6,10 @@ import { PAYOUT_OPTIONS, type PayoutOption } from '#features/payout-details/doma
 import { fixedFee, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 
 /** The part of the specification that is the same as on the invoice. */
-export type SalaryHead = Omit<InvoiceDocument, 'lines' | 'note'>;
+type SalaryHead = Omit<InvoiceDocument, 'lines' | 'note'>;
 
 /** What one payout option would leave by the payout table. The fee includes the fixed fee (product §9.3). */
-export interface PayoutRow {
+interface PayoutRow {
   option: PayoutOption;
   percent: number;
   fee: string;
@@ -17,7 +17,7 @@ export interface PayoutRow {
 }
 
 /** The wages of a calendar year in one currency, without those that were reversed. */
-export interface YearSum {
+interface YearSum {
   currency: Currency;
   wages: number;
   /** The sums of the invoices' totals, of what the provider kept, and of what was paid out, as decimal strings. */
@@ -27,7 +27,7 @@ export interface YearSum {
 }
 
 /** What is known about an invoice's wage besides the invoice itself. */
-export interface WageFacts {
+interface WageFacts {
   /** Today in Stockholm, when the specification is made. */
   issuedOn: CalendarDate;
   /** Null before the wage is paid out, and after it was reversed. The amount is in minor units. */

@@ -6,12 +6,12 @@ import type { SalarySpecification } from './salary-specification.ts';
 import { texts } from './texts.ts';
 
 /** A row of the specification as text. `percent` is empty if the row has none. */
-export interface SalaryRow extends Fact {
+interface SalaryRow extends Fact {
   percent: string;
 }
 
 /** A row of the payout table as text. */
-export interface PayoutRowView {
+interface PayoutRowView {
   option: string;
   percent: string;
   fee: string;
@@ -19,7 +19,7 @@ export interface PayoutRowView {
 }
 
 /** The paid wages of the year in one currency, as text. */
-export interface YearRow {
+interface YearRow {
   wages: string;
   invoiced: string;
   fee: string;

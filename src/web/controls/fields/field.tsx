@@ -2,7 +2,7 @@ import { type ComponentProps, type ElementType, type ReactNode, useId } from 're
 import classes from './field.module.css';
 
 /** What stands around a field's control. */
-export interface FieldParts {
+interface FieldParts {
   label: ReactNode;
   /** What helps to fill it in. */
   description?: ReactNode;

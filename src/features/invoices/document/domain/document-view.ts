@@ -23,7 +23,7 @@ export interface Fact {
 }
 
 /** The cells of a table row as text. Quantity and price are empty for a fixed price. */
-export interface LineCells {
+interface LineCells {
   description: string;
   quantity: string;
   unit: string;

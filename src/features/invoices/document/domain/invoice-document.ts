@@ -13,7 +13,7 @@ export interface DocumentLineVat {
 }
 
 /** The sum of the lines that have one category and rate, with the words that the law asks for. */
-export interface DocumentVatRow extends DocumentLineVat {
+interface DocumentVatRow extends DocumentLineVat {
   base: string;
   tax: string;
   words: string | null;

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import { editInvoice, type InvoiceEdit } from './edit-invoice.ts';
 
 /** When the work of an invoice was done: on a day, in a period, or on the invoice date if both are null (product §9.10). */
-export interface Delivery {
+interface Delivery {
   deliveredFrom: CalendarDate | null;
   deliveredOn: CalendarDate | null;
 }

@@ -11,7 +11,7 @@ import type { Selection } from '../domain/select-invoices.ts';
 type Invoice = z.output<typeof invoiceResponse>;
 
 /** The facts of an invoice in the file. */
-export interface ExportedInvoice extends Invoice {
+interface ExportedInvoice extends Invoice {
   /** The VAT and what the customer pays, as decimal strings; null until the invoice is sent. */
   vat: { amount: string; payable: string } | null;
 }

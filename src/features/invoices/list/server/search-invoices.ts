@@ -13,7 +13,7 @@ interface Amounts {
 }
 
 /** What a member searches for. */
-export interface InvoiceSearch {
+interface InvoiceSearch {
   q: string;
   /** The text as an invoice number; null if it is none. */
   number: number | null;

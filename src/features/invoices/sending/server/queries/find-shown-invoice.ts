@@ -13,7 +13,7 @@ import { readSentSnapshot } from './read-sent-snapshot.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 
 /** What an invoice shows: live data while it is open, and the frozen content once it is sent (product §11). */
-export interface ShownInvoice {
+interface ShownInvoice {
   document: InvoiceDocument;
   /** Null if no payout details are saved. */
   payoutOption: PayoutOption | null;

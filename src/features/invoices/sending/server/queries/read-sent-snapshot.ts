@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts';
 import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 
 /** The frozen content of a sent invoice. */
-export interface SentSnapshot extends InvoiceSnapshot {
+interface SentSnapshot extends InvoiceSnapshot {
   documentSha256: string;
 }
 
