@@ -66,14 +66,12 @@ export async function downloadBatch(
       ),
     );
   const numberOf = new Map(numbers.map(({ id, number }) => [id, number]));
-  const transfers = rows.map(({ id, invoiceId, amount, recipient, details }) => ({
-    id,
-    amount,
-    recipient,
-    iban: ibanOf(details) ?? '',
-    email: details?.paypalInfo?.email ?? '',
-    invoiceNumber: numberOf.get(invoiceId) ?? 0,
-  }));
+  const transfers = rows.map(({ id, invoiceId, amount, recipient, details }) => {
+    const invoiceNumber = numberOf.get(invoiceId);
+    if (invoiceNumber === undefined) throw new Error(`The invoice of row ${id} is missing.`);
+    const [iban, email] = [ibanOf(details) ?? '', details?.paypalInfo?.email ?? ''];
+    return { id, amount, recipient, iban, email, invoiceNumber };
+  });
   // The bank recognizes a file that it has got already by its bytes, so the account is that of the first download.
   const debtor = await findFactsAt(tx, sentAt as Date);
   const file = fileOf(batch, transfers, sentAt as Date, executesOn as CalendarDate, debtor);
