@@ -35,9 +35,14 @@ const REFERENCE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f
 /** The id of which a text is the reference; null if it is none. */
 export const idOf = (text: string): string | null => REFERENCE.exec(text)?.slice(1).join('-') ?? null;
 
-// An XML element. All values are checked or have passed transferName, so no character needs to be escaped.
+/** What the recipient reads of a payment, in letters that every bank takes. */
+export const paymentNote = (invoiceNumber: number): string => `Lon faktura ${invoiceNumber}`;
+
+// An XML element, whose name may have attributes after it. All values are checked or have passed transferName, so no character needs to be escaped.
 const tag = (name: string, ...content: Content[]): string =>
-  `<${name}>${content.flat(9).join('')}</${name.split(' ')[0]}>`;
+  `<${name}>${content.map(written).join('')}</${name.split(' ')[0]}>`;
+
+const written = (content: Content): string => (typeof content === 'string' ? content : content.map(written).join(''));
 
 /**
  * A file of SEPA credit transfers: pain.001.001.09 by the European Payments Council's guideline of 2025 (EPC132-08). It
@@ -55,10 +60,10 @@ export function creditTransferFile({ id, createdAt, executesOn, debtor, transfer
     tag(
       'CdtTrfTxInf',
       tag('PmtId', tag('EndToEndId', reference(row))),
-      tag('Amt', `<InstdAmt Ccy="EUR">${toDecimalString(amount)}</InstdAmt>`),
+      tag('Amt', tag('InstdAmt Ccy="EUR"', toDecimalString(amount))),
       tag('Cdtr', tag('Nm', transferName(recipient))),
       tag('CdtrAcct', account(iban)),
-      tag('RmtInf', tag('Ustrd', `Lon faktura ${invoiceNumber}`)),
+      tag('RmtInf', tag('Ustrd', paymentNote(invoiceNumber))),
     );
   const message = tag(
     'CstmrCdtTrfInitn',

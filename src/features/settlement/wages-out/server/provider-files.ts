@@ -1,10 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Currency, toDecimalString } from '#shared/money.ts';
-import { reference, type Transfer } from './credit-transfer-file.ts';
+import { paymentNote, reference, type Transfer } from './credit-transfer-file.ts';
 import { transferName } from './transfer-name.ts';
 
 const lines = (rows: string[][]) => stringify(rows, { record_delimiter: 'windows' });
-const note = (invoiceNumber: number) => `Lon faktura ${invoiceNumber}`;
 
 /** The transfer provider's template for payments to bank accounts: in euro, and the recipient gets the whole amount. */
 export function transferProviderFile(transfers: readonly Transfer[]): string {
@@ -15,7 +14,7 @@ export function transferProviderFile(transfers: readonly Transfer[]): string {
     ...transfers.map(({ recipient, amount, iban, invoiceNumber }) => [
       transferName(recipient),
       '',
-      note(invoiceNumber),
+      paymentNote(invoiceNumber),
       'PERSON',
       'target',
       toDecimalString(amount),
@@ -38,7 +37,7 @@ export function onlineProviderFile(
       currency,
       // The identifier has room for 30 characters.
       reference(id).slice(0, 30),
-      note(invoiceNumber),
+      paymentNote(invoiceNumber),
     ]),
   );
 }
