@@ -15,6 +15,7 @@ import { invoiceErrors, type SentInvoice } from '#features/invoices/server/publi
 import { reopenPaymentIn } from '../payments-in/server/decide-set-aside.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { settlementErrors } from './errors.ts';
+import type { RecordedEntry } from './find-settlement.ts';
 import { insertReversal, type NewReversal } from './insert-reversal.ts';
 import { fitWriteOff } from './record-write-off.ts';
 
@@ -31,32 +32,38 @@ export async function recordReversal(
   now: Date,
 ): Promise<void> {
   const locked = await lockSettlement(tx, invoiceId);
-  const entry = locked.settlement.entries.find(({ id }) => id === entryId);
-  if (entry === undefined) throw errors.notFound();
-  if (entry.isReversed) throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
+  const entry = standingEntry(locked, entryId);
   assertPaidSum(locked.settlement, paidBefore);
-  await reverseByAccountant(tx, caller, locked, entryId, reason, now);
+  await reverseByAccountant(tx, caller, locked, entry, reason, now);
 }
 
 /**
- * Reverses an entry of a locked invoice for an accountant, by the rules of product §10.8. The payment in that a payment
+ * An entry of a locked invoice that can be reversed, because it is not reversed already.
+ * @throws ExpectedError not-found, review-changed
+ */
+export function standingEntry({ settlement }: LockedSettlement, entryId: string): RecordedEntry {
+  const entry = settlement.entries.find(({ id }) => id === entryId);
+  if (entry === undefined) throw errors.notFound();
+  if (entry.isReversed) throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
+  return entry;
+}
+
+/**
+ * Reverses a standing entry of a locked invoice for an accountant, by the rules of product §10.8. The payment in that a payment
  * was booked from waits again.
- * @throws ExpectedError not-found, review-changed, payment-refunded, wage-paid-out, advance-settled, wage-in-batch
+ * @throws ExpectedError payment-refunded, wage-paid-out, advance-settled, wage-in-batch
  */
 export async function reverseByAccountant(
   tx: Transaction,
   caller: SignedIn,
   locked: LockedSettlement,
-  entryId: string,
+  entry: RecordedEntry,
   reason: string,
   now: Date,
 ): Promise<void> {
   const { invoice } = locked;
   const settlement = await withAdvances(tx, locked);
-  const entry = settlement.entries.find(({ id }) => id === entryId);
-  if (entry === undefined) throw errors.notFound();
-  const refusal = refusalOf(settlement, { kind: 'reversal', of: entryId });
-  if (refusal === 'already-reversed') throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
+  const refusal = refusalOf(settlement, { kind: 'reversal', of: entry.id });
   if (refusal === 'payment-refunded') throw settlementErrors.paymentRefunded();
   if (refusal === 'advance-settled') throw settlementErrors.advanceSettled();
   if (refusal !== null) throw settlementErrors.wagePaidOut();
@@ -66,7 +73,7 @@ export async function reverseByAccountant(
     await assertNotInBatch(tx, invoice.id);
   }
   await reverseEntry(tx, invoice, { entry, reason, actorId: caller.memberId, now });
-  if (entry.kind === 'payment') await reopenPaymentIn(tx, caller, entryId, reason, now);
+  if (entry.kind === 'payment') await reopenPaymentIn(tx, caller, entry.id, reason, now);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { lockSettlement } from '../../server/lock-settlement.ts';
-import { reverseByAccountant } from '../../server/record-reversal.ts';
+import { reverseByAccountant, standingEntry } from '../../server/record-reversal.ts';
 import type * as endpoints from '../endpoints.ts';
 import { decideSetAside } from './decide-set-aside.ts';
 import { paymentsInErrors } from './errors.ts';
@@ -41,7 +41,8 @@ export async function undoPaymentIn(
     await decideSetAside(tx, caller, { transactionId, isSetAside: false, reason }, now);
   }
   for (const { invoiceId, paymentId } of booked) {
-    await reverseByAccountant(tx, caller, await lockSettlement(tx, invoiceId), paymentId, reason, now);
+    const locked = await lockSettlement(tx, invoiceId);
+    await reverseByAccountant(tx, caller, locked, standingEntry(locked, paymentId), reason, now);
   }
   return !(await lockTransaction(tx, transactionId)).isSetAside;
 }
