@@ -6,13 +6,12 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { type Entry, paysInvoice } from '../domain/settlement.ts';
 import type { RecordedEntry } from './find-settlement.ts';
+import type { Recording } from './recording.ts';
 
 /** The reversal of an entry. */
-export interface NewReversal {
+export interface NewReversal extends Recording {
   entry: RecordedEntry;
   reason: string;
-  actorId: string;
-  now: Date;
   /** The bank's day, if the bank has sent the money back; otherwise it is reversed today. */
   reversedOn?: CalendarDate | null;
 }

@@ -17,7 +17,7 @@ import {
 } from './lock-settlement.ts';
 import { payments } from '#database/schema/settlement.ts';
 import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
-import { renewWriteOff } from './record-write-off.ts';
+import { reverseWriteOffs, writeOffAnew } from './record-write-off.ts';
 import { settlementMail } from './settlement-mail.ts';
 import { overpaymentText, settlementErrors } from './errors.ts';
 
@@ -79,20 +79,19 @@ export async function addPayment(
 
   const id = randomUUID();
   const overpaid = overpayment(settlement, amount);
-  const insert = async () => {
-    await tx.insert(payments).values({
-      id,
-      invoiceId,
-      paidOn,
-      amount,
-      overpaid,
-      recordedBy: caller.memberId,
-      recordedAt: now,
-      bankTransactionId,
-    });
-  };
-  const needed = writeOffNeeded(settlement, amount);
-  await renewWriteOff(tx, locked, needed, 'Kunden har betalat.', { actorId: caller.memberId, now }, insert);
+  const recording = { actorId: caller.memberId, now };
+  const writtenOff = await reverseWriteOffs(tx, locked, 'Kunden har betalat.', recording);
+  await tx.insert(payments).values({
+    id,
+    invoiceId,
+    paidOn,
+    amount,
+    overpaid,
+    recordedBy: caller.memberId,
+    recordedAt: now,
+    bankTransactionId,
+  });
+  await writeOffAnew(tx, locked, writtenOff, writeOffNeeded(settlement, amount), recording);
   const balances = await moveToSettlementState(tx, invoice);
   const isFull = unpaid({ ...leftOf(invoice), balances }) === 0n && balances['written-off'] === 0n;
   await recordInvoiceEvent(tx, invoice, {

@@ -22,6 +22,7 @@ import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
 import { findAdvanceOf } from '../wages-out/server/find-due-wages.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
+import type { Recording } from './recording.ts';
 import { settlementMail } from './settlement-mail.ts';
 import { settlementErrors } from './errors.ts';
 
@@ -31,7 +32,7 @@ import { settlementErrors } from './errors.ts';
  * What is too much is an advance. The member gets a mail (product §10.8, §10.9).
  * @returns what the accountant is told
  * @throws ExpectedError not-found, review-changed, wage-in-batch, payout-details-changed, payment-date-implausible,
- * wage-too-large
+ *   wage-too-large, wage-zero
  */
 export async function recordPayout(
   tx: Transaction,
@@ -76,7 +77,7 @@ export async function recordPayout(
   const tooMuch = tooMuchOf(settlement, amount + advance);
 
   const wage = { paidOn, amount, advance, tooMuch, disclosure, batchRowId: null, bankTransactionId: null };
-  await recordWage(tx, jobs, invoice, wage, caller.memberId, now);
+  await recordWage(tx, jobs, invoice, wage, { actorId: caller.memberId, now });
   const [debited] = await findDebitedWages(tx, { invoiceIds: [invoiceId] });
   return [
     'Utbetalningen är registrerad.',
@@ -129,8 +130,7 @@ export async function recordWage(
   jobs: Dependencies['jobs'],
   invoice: SentInvoice,
   { paidOn, amount, advance, tooMuch, disclosure, batchRowId, bankTransactionId }: PaidWage,
-  actorId: string,
-  now: Date,
+  { actorId, now }: Recording,
 ): Promise<void> {
   const { id: invoiceId, memberId } = invoice;
   const id = randomUUID();

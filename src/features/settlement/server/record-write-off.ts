@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import { payments } from '#database/schema/settlement.ts';
-import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
@@ -11,14 +11,10 @@ import { mostToWriteOff, refusalOf, unpaid, validEntries, writeOffNeeded } from 
 import type * as endpoints from '../endpoints.ts';
 import { settlementErrors } from './errors.ts';
 import { type LockedSettlement, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
+import type { RecordedEntry } from './find-settlement.ts';
 import { insertReversal } from './insert-reversal.ts';
+import type { Recording } from './recording.ts';
 import { settlementMail } from './settlement-mail.ts';
-
-/** Who records money, and when. */
-interface Recording {
-  actorId: string;
-  now: Date;
-}
 
 /**
  * Writes off all that is left to pay of an invoice, at the provider's cost. The invoice is then paid, and the member gets
@@ -45,7 +41,7 @@ export async function recordWriteOff(
     throw settlementErrors.writeOffTooLarge(text(mostToWriteOff(settlement)));
   }
   const decided = { amount, reason, paidOn: stockholmDate(now) };
-  const entryId = await insertWriteOff(tx, locked, decided, { actorId, now });
+  const entryId = await insertWriteOff(tx, invoice, decided, { actorId, now });
   await moveToSettlementState(tx, invoice);
   await jobs.enqueue(tx, settlementMail, { memberId: invoice.memberId, invoiceId, station: 'paid', entryId });
 }
@@ -53,7 +49,7 @@ export async function recordWriteOff(
 /** Records what is written off of a locked invoice. @returns the id of the entry */
 async function insertWriteOff(
   tx: Transaction,
-  { invoice }: Pick<LockedSettlement, 'invoice'>,
+  invoice: SentInvoice,
   { amount, reason, paidOn }: { amount: Hundredths; reason: string; paidOn: CalendarDate },
   { actorId, now }: Recording,
 ): Promise<string> {
@@ -78,26 +74,36 @@ async function insertWriteOff(
 }
 
 /**
- * Takes back what is written off of a locked invoice, makes the change that is the cause, and writes off anew what is still
- * needed. That keeps its reason and its day, so that the wage is not due later. The caller moves the invoice to the state
- * that follows (product §10.8).
- * @param because why it is taken back, as the member reads it
+ * Reverses what is written off of a locked invoice, so that it can be written off anew (product §10.8).
+ * @param reason why it is reversed, as the member reads it
+ * @returns the last write-off that was reversed; undefined if nothing was written off
  */
-export async function renewWriteOff(
+export async function reverseWriteOffs(
   tx: Transaction,
-  locked: LockedSettlement,
-  needed: Hundredths,
-  because: string,
+  { invoice, settlement }: LockedSettlement,
+  reason: string,
   recording: Recording,
-  change: () => Promise<void> = () => Promise.resolve(),
+): Promise<RecordedEntry | undefined> {
+  const standing = validEntries(settlement, 'write-off');
+  for (const entry of standing) await insertReversal(tx, invoice, { ...recording, entry, reason });
+  return standing.at(-1);
+}
+
+/**
+ * Writes off of a locked invoice what is still needed after a reversed write-off. That keeps its reason and its day, so
+ * that the wage is not due later. The caller moves the invoice to the state that follows (product §10.8).
+ * @param reversed undefined if nothing was written off, and so nothing is
+ */
+export async function writeOffAnew(
+  tx: Transaction,
+  { invoice }: LockedSettlement,
+  reversed: RecordedEntry | undefined,
+  needed: Hundredths,
+  recording: Recording,
 ): Promise<void> {
-  const standing = validEntries(locked.settlement, 'write-off');
-  for (const entry of standing) await insertReversal(tx, locked.invoice, { ...recording, entry, reason: because });
-  await change();
-  const last = standing.at(-1);
-  if (needed === 0n || last === undefined) return;
-  const rest = { amount: needed, reason: last.writeOffReason ?? '', paidOn: last.paidOn };
-  await insertWriteOff(tx, locked, rest, recording);
+  if (needed === 0n || reversed === undefined) return;
+  const rest = { amount: needed, reason: reversed.writeOffReason ?? '', paidOn: reversed.paidOn };
+  await insertWriteOff(tx, invoice, rest, recording);
 }
 
 /**
@@ -114,6 +120,7 @@ export async function fitWriteOff(
   const locked = await lockSettlement(tx, invoiceId);
   const needed = writeOffNeeded(locked.settlement);
   if (needed === locked.settlement.balances['written-off']) return;
-  await renewWriteOff(tx, locked, needed, because, recording);
+  const reversed = await reverseWriteOffs(tx, locked, because, recording);
+  await writeOffAnew(tx, locked, reversed, needed, recording);
   await moveToSettlementState(tx, locked.invoice);
 }

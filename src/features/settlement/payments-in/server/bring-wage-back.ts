@@ -15,7 +15,7 @@ import { lockPaymentIn } from './lock-payment-in.ts';
  * Records that a wage has come back, as a payment in shows. The payment in is then set aside with this reason, because
  * it is not from a customer. The ledger reverses the wage if it was recorded as paid out (product §10.13).
  * @returns whether the wage is due again; that of a credited invoice is not
- * @throws ExpectedError not-found; payment-in-changed if the wage has come back already
+ * @throws ExpectedError not-found; payment-in-changed if the wage has come back already; advance-settled
  */
 export async function bringWageBack(
   tx: Transaction,
@@ -28,10 +28,11 @@ export async function bringWageBack(
   const wage = (await findReturnedWages(tx, [credit])).get(transactionId);
   // The wage's batch and invoice are locked before the payment in, as everywhere.
   const reason = `Banken skickade tillbaka lönen ${credit.bookedOn}.`;
-  if (
-    wage === undefined ||
-    !(await returnWage(tx, wage, { reason, returnedOn: credit.bookedOn }, caller.memberId, now))
-  ) {
+  const [why, recording] = [
+    { reason, returnedOn: credit.bookedOn },
+    { actorId: caller.memberId, now },
+  ];
+  if (wage === undefined || !(await returnWage(tx, wage, why, recording))) {
     throw paymentsInErrors.paymentInChanged(
       'Något har ändrats medan du höll på: ingen lön väntar på att komma tillbaka.',
     );

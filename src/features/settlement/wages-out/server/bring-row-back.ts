@@ -5,34 +5,39 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { refusalOf, validEntries } from '../../domain/settlement.ts';
 import { lockSettlement, withAdvances } from '../../server/lock-settlement.ts';
 import { reverseEntry } from '../../server/record-reversal.ts';
+import type { Recording } from '../../server/recording.ts';
 import { endRows } from './change-batch.ts';
 import type { Row } from './find-batches.ts';
+
+/** Why the money of a wage has not arrived. */
+interface ReasonBack {
+  reason: string;
+  /** The bank's day; null unless a credit of the bank's shows it. */
+  returnedOn: CalendarDate | null;
+}
 
 type Outcome = 'back' | 'ended' | 'advance-settled';
 
 /**
  * Records that the money of a row of a locked batch has not arrived. A row that is on its way ends, and one that was
  * recorded as paid out is reversed. Its wage is due again (product §10.11).
- * @param returnedOn the bank's day, if a credit of the bank's shows it
  * @returns back; ended if the row has ended in another way, or advance-settled if its wage became an advance that a later
  *   wage has settled. In both cases nothing has changed
  */
 export async function bringRowBack(
   tx: Transaction,
   { id, invoiceId, state }: Row,
-  reason: string,
-  actorId: string,
-  now: Date,
-  returnedOn: CalendarDate | null = null,
+  why: ReasonBack,
+  recording: Recording,
 ): Promise<Outcome> {
   if (state === 'sent') {
-    await endRows(tx, [id], 'rejected', reason, actorId, now);
+    await endRows(tx, [id], { state: 'rejected', reason: why.reason }, recording);
     return 'back';
   }
   if (state !== 'paidOut') return 'ended';
   const [paid] = await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.batchRowId, id));
   if (paid === undefined) return 'ended';
-  return reversePayout(tx, { invoiceId, payoutId: paid.id }, reason, actorId, now, returnedOn);
+  return reversePayout(tx, { invoiceId, payoutId: paid.id }, why, recording);
 }
 
 /**
@@ -42,16 +47,14 @@ export async function bringRowBack(
 export async function reversePayout(
   tx: Transaction,
   { invoiceId, payoutId }: { invoiceId: string; payoutId: string },
-  reason: string,
-  actorId: string,
-  now: Date,
-  returnedOn: CalendarDate | null,
+  { reason, returnedOn }: ReasonBack,
+  recording: Recording,
 ): Promise<Outcome> {
   const locked = await lockSettlement(tx, invoiceId);
   const settlement = await withAdvances(tx, locked);
   const entry = validEntries(settlement, 'payout').find((payout) => payout.id === payoutId);
   if (entry === undefined) return 'ended';
   if (refusalOf(settlement, { kind: 'reversal', of: entry.id }) === 'advance-settled') return 'advance-settled';
-  await reverseEntry(tx, locked.invoice, { entry, reason, actorId, now, reversedOn: returnedOn });
+  await reverseEntry(tx, locked.invoice, { ...recording, entry, reason, reversedOn: returnedOn });
   return 'back';
 }

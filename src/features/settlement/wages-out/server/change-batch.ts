@@ -11,6 +11,7 @@ import type * as endpoints from '../endpoints.ts';
 import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
 import { isDue } from './find-due-wages.ts';
 import { findDebitedWages } from '../../server/find-debited-wages.ts';
+import type { Recording } from '../../server/recording.ts';
 import { batchErrors } from './errors.ts';
 
 const REFUSALS: Record<BatchRefusal, () => Error> = {
@@ -90,7 +91,7 @@ export async function cancelBatch(
   await tx.update(payoutBatches).set({ state: 'cancelled' }).where(eq(payoutBatches.id, batchId));
   const rows = await lockRows(tx, batchId, 'waiting');
   const rowIds = rows.map(({ id }) => id);
-  await endRows(tx, rowIds, 'stopped', BATCH_CANCELLED, caller.memberId, now);
+  await endRows(tx, rowIds, { state: 'stopped', reason: BATCH_CANCELLED }, { actorId: caller.memberId, now });
 }
 
 /**
@@ -111,7 +112,8 @@ export async function takeRowOut(
   const [row] = await tx.select().from(payoutBatchRows).where(eq(payoutBatchRows.id, rowId)).for('update');
   if (row?.state !== 'waiting' && row?.state !== 'sent') throw batchErrors.batchChanged();
   if (stateBefore !== row.state) throw batchErrors.batchChanged();
-  await endRows(tx, [rowId], row.state === 'waiting' ? 'stopped' : 'rejected', reason, caller.memberId, now);
+  const state = row.state === 'waiting' ? 'stopped' : 'rejected';
+  await endRows(tx, [rowId], { state, reason }, { actorId: caller.memberId, now });
   return isDue(tx, row.invoiceId);
 }
 
@@ -128,10 +130,8 @@ export const lockRows = (tx: Transaction, batchId: string, state: Row['state']):
 export async function endRows(
   tx: Transaction,
   rowIds: readonly string[],
-  state: 'stopped' | 'rejected',
-  reason: string,
-  actorId: string,
-  now: Date,
+  { state, reason }: { state: 'stopped' | 'rejected'; reason: string },
+  { actorId, now }: Recording,
 ): Promise<void> {
   await tx
     .update(payoutBatchRows)

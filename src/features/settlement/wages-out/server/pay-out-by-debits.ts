@@ -42,7 +42,7 @@ export async function payOutByDebits(
       }
     }
   }
-  await recordPaidRows(tx, jobs, paid, caller.memberId, now);
+  await recordPaidRows(tx, jobs, paid, { actorId: caller.memberId, now });
   return paid.length;
 }
 

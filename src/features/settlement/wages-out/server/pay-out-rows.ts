@@ -8,6 +8,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { lockAdvances } from '../../server/find-advances.ts';
 import { recordWage } from '../../server/record-payout.ts';
+import type { Recording } from '../../server/recording.ts';
 import { lockBatchFor } from './change-batch.ts';
 import { batchErrors } from './errors.ts';
 import type { Row } from './find-batches.ts';
@@ -32,7 +33,7 @@ export async function payOutRows(
   }
   if (rows.some(({ state }) => state !== 'sent')) throw batchErrors.batchChanged();
   const paid = rows.map((row) => ({ row, paidOn, bankTransactionId: null }));
-  await recordPaidRows(tx, jobs, paid, caller.memberId, now);
+  await recordPaidRows(tx, jobs, paid, { actorId: caller.memberId, now });
 }
 
 /** A row of a locked batch that is on its way, and was paid out. */
@@ -48,8 +49,7 @@ export async function recordPaidRows(
   tx: Transaction,
   jobs: Dependencies['jobs'],
   paid: readonly PaidRow[],
-  actorId: string,
-  now: Date,
+  recording: Recording,
 ): Promise<void> {
   // All invoices are locked before the advances, and in the same order as by other actions.
   const locked = [];
@@ -70,7 +70,7 @@ export async function recordPaidRows(
     if (disclosure === undefined) throw new Error(`The disclosure of row ${batchRowId} is missing.`);
     // An invoice isn't credited while its wage is on its way in a batch, so nothing of the wage is too much.
     const wage = { paidOn, amount, advance, tooMuch: 0n, disclosure, batchRowId, bankTransactionId };
-    await recordWage(tx, jobs, invoice, wage, actorId, now);
+    await recordWage(tx, jobs, invoice, wage, recording);
   }
 }
 

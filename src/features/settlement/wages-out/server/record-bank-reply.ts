@@ -37,6 +37,7 @@ export async function recordBankReply(
   const debited = await findDebitedRows(tx, batch);
   const codeOf = ({ id }: { id: string }) =>
     rejectedWhole !== null && debited.has(id) ? null : (codes.get(reference(id)) ?? rejectedWhole);
+  const recording = { actorId: caller.memberId, now };
   let [count, duplicates] = [0, 0];
   const settled: string[] = [];
   for (const row of rows.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1))) {
@@ -46,7 +47,7 @@ export async function recordBankReply(
       if (row.state === 'sent') duplicates += 1;
       continue;
     }
-    const outcome = await bringRowBack(tx, row, bankReason(code), caller.memberId, now);
+    const outcome = await bringRowBack(tx, row, { reason: bankReason(code), returnedOn: null }, recording);
     if (outcome === 'back') count += 1;
     if (outcome === 'advance-settled') settled.push(row.invoiceId);
   }

@@ -6,6 +6,7 @@ import { payoutBatchRows } from '#database/schema/settlement.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { settlementErrors } from '../../server/errors.ts';
 import { findReturnedByHand } from '../../server/find-debited-wages.ts';
+import type { Recording } from '../../server/recording.ts';
 import { bringRowBack, reversePayout } from './bring-row-back.ts';
 import { idOf } from './credit-transfer-file.ts';
 import { lockBatch } from './find-batches.ts';
@@ -85,17 +86,16 @@ export async function findReturnedWages(db: Database, credits: readonly Credit[]
 export async function returnWage(
   tx: Transaction,
   { rowId, batchId, invoiceId, payoutId }: ReturnedWage,
-  { reason, returnedOn }: { reason: string; returnedOn: CalendarDate },
-  actorId: string,
-  now: Date,
+  why: { reason: string; returnedOn: CalendarDate },
+  recording: Recording,
 ): Promise<boolean> {
   const { rows } = await lockBatch(tx, batchId);
   const row = rows.find(({ id }) => id === rowId);
   if (row === undefined) return false;
   const outcome =
     payoutId === null
-      ? await bringRowBack(tx, row, reason, actorId, now, returnedOn)
-      : await reversePayout(tx, { invoiceId, payoutId }, reason, actorId, now, returnedOn);
+      ? await bringRowBack(tx, row, why, recording)
+      : await reversePayout(tx, { invoiceId, payoutId }, why, recording);
   if (outcome === 'advance-settled') throw settlementErrors.advanceSettled();
   return outcome === 'back';
 }

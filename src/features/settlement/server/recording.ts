@@ -1,0 +1,5 @@
+/** Who records something about money, and when. */
+export interface Recording {
+  actorId: string;
+  now: Date;
+}
