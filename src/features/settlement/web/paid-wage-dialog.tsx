@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decimalComma, decimalToHundredths, formatDecimalAmount, toDecimalString } from '#shared/money.ts';
+import { decimalComma, formatDecimalAmount } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
@@ -8,6 +8,7 @@ import type { recordPayout } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';
 import type { SettlementDialogProps, SettlementReview } from './settlement-review.ts';
 import { texts } from './texts.ts';
+import { wageToPay } from './wage-to-pay.ts';
 
 interface PaidWageDialogProps extends SettlementDialogProps {
   wage: NonNullable<SettlementReview['unrecordedWage']>;
@@ -20,7 +21,7 @@ interface PaidWageDialogProps extends SettlementDialogProps {
 export function PaidWageDialog({ review, wage, onConflict, ...dialog }: PaidWageDialogProps) {
   const { _id: invoiceId, document } = review;
   const { disclosureId, largestWage, advance, firstDay, paidInBatch } = wage;
-  const paid = paidInBatch?.amount ?? toDecimalString(decimalToHundredths(largestWage) - decimalToHundredths(advance));
+  const paid = paidInBatch?.amount ?? wageToPay(wage);
   const [amount, setAmount] = useState(decimalComma(paid));
   const money = (decimal: string) => formatDecimalAmount(decimal, document.currency);
   return (
@@ -43,7 +44,7 @@ export function PaidWageDialog({ review, wage, onConflict, ...dialog }: PaidWage
             spacious
             facts={[
               { label: texts.wageBefore, value: money(largestWage) },
-              ...(decimalToHundredths(advance) > 0n ? [{ label: texts.advance, value: money(`-${advance}`) }] : []),
+              ...(advance === '0.00' ? [] : [{ label: texts.advance, value: money(`-${advance}`) }]),
             ]}
           />
           <MoneyFields

@@ -20,7 +20,7 @@ interface Question {
 export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
   const { _id: invoiceId, document, paidAmount, unpaidAmount } = review;
   const [amount, setAmount] = useState(unpaidAmount === '0.00' ? '' : decimalComma(unpaidAmount));
-  const [question, setAsked] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const sums = { amount: typedDecimal(amount), unpaid: unpaidAmount };
   return (
     <ActionDialog
@@ -33,7 +33,10 @@ export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialo
           body: { paidOn, amount: sums.amount, paidBefore: paidAmount, overpayment: question?.sums ?? null },
         })
       }
-      onRefused={{ 'review-changed': onConflict, 'overpayment-unconfirmed': (message) => setAsked({ sums, message }) }}
+      onRefused={{
+        'review-changed': onConflict,
+        'overpayment-unconfirmed': (message) => setQuestion({ sums, message }),
+      }}
     >
       {(issueOf) => (
         <>
@@ -44,7 +47,7 @@ export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialo
             onAmount={(typed) => {
               setAmount(typed);
               // The amount has changed, so the question about the old one is removed.
-              setAsked(null);
+              setQuestion(null);
             }}
             issueOf={issueOf}
           />

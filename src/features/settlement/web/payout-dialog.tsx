@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { groupIban } from '#shared/iban.ts';
-import { decimalComma, decimalToHundredths, formatDecimalAmount, toDecimalString } from '#shared/money.ts';
+import { decimalComma, formatDecimalAmount } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
@@ -11,6 +11,7 @@ import type { payoutDetails, recordPayout } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';
 import type { SettlementDialogProps } from './settlement-review.ts';
 import { texts } from './texts.ts';
+import { wageToPay } from './wage-to-pay.ts';
 
 type PayoutDetails = EndpointResponse<typeof payoutDetails>;
 
@@ -29,7 +30,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
         act={() => api<typeof payoutDetails>('POST /api/review/payoutdetails/{invoiceId}', { params: { invoiceId } })}
         onDone={(details) => {
           setDisclosed(details);
-          setAmount(decimalComma(toPay(details)));
+          setAmount(decimalComma(wageToPay(details)));
         }}
       >
         {() => <p className="text">{texts.disclosureIsLogged}</p>}
@@ -37,7 +38,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
     );
   const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance, firstDay } = disclosed;
   const others = disclosed.disclosed.filter(({ isOwn }) => !isOwn);
-  const hasAdvance = decimalToHundredths(advance) > 0n;
+  const hasAdvance = advance !== '0.00';
   const money = (decimal: string) => formatDecimalAmount(decimal, currency);
   return (
     <ActionDialog
@@ -65,7 +66,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
               ...(hasAdvance
                 ? [
                     { label: texts.advance, value: money(`-${advance}`) },
-                    { label: texts.toPay, value: money(toPay(disclosed)) },
+                    { label: texts.toPay, value: money(wageToPay(disclosed)) },
                   ]
                 : []),
             ]}
@@ -93,10 +94,6 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
     </ActionDialog>
   );
 }
-
-/** The suggested amount: the largest wage without the part that settles advances. */
-const toPay = ({ largestWage, advance }: PayoutDetails): string =>
-  toDecimalString(decimalToHundredths(largestWage) - decimalToHundredths(advance));
 
 function destinationFacts({ details, frozenOption }: PayoutDetails): { label: string; value: string }[] {
   const { bankAndWiseOption, wiseAccountInfo, bankAccountInfo, paypalInfo } = details;
