@@ -145,7 +145,7 @@ test('the cents that a customer does not pay are written off with the keyboard, 
   await expect(reviewer.getByText('Resten är avskriven, så fakturan är betald.')).toBeVisible();
   await expect(reviewer.getByRole('region', { name: 'Betalning' })).toBeFocused();
   const writeOffs = reviewer.getByRole('list', { name: 'Avskrivningar' });
-  await expect(writeOffs).toContainText(/Avskrivet 1,50\sEUR den \d{4}-\d\d-\d\d/);
+  await expect(writeOffs).toContainText(/Avskrivet 1,50\sEUR den \d{4}-\d\d-\d\d: Bankens avgift/);
   await expectAccessibleAndFitting(reviewer);
 
   await page.goto(`/generated-invoice/${invoiceId}`);

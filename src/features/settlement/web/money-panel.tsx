@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#web/controls/buttons/button.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { formatDecimalAmount } from '#shared/money.ts';
@@ -13,34 +14,23 @@ import type { SettlementReview } from './settlement-review.ts';
 import { texts } from './texts.ts';
 import type { NotPaid } from './use-not-paid.ts';
 
+/** The actions that the panel has a button for, besides reversing an entry. */
+export type MoneyAction = 'payment' | 'writeOff' | 'refund' | 'payout' | 'paidWage';
+
 interface MoneyPanelProps {
   review: SettlementReview;
   /** Whether the signed-in account may record money, and doesn't only see it. */
   mayRecord: boolean;
   /** The action whose dialog is on its way, or the id of the entry to reverse. */
   opening: string | null;
-  onPayment: () => void;
-  onWriteOff: () => void;
-  onRefund: () => void;
-  onPayout: () => void;
-  onPaidWage: () => void;
-  notPaid: NotPaid;
+  /** Asks for the dialog of an action. */
+  onAsk: (action: MoneyAction) => void;
   onReverse: (entry: ReversibleEntry) => void;
+  notPaid: NotPaid;
 }
 
 /** The customer's payments and the wage. It shows nothing until the invoice is forwarded (product §10.8). */
-export function MoneyPanel({
-  review,
-  mayRecord,
-  opening,
-  onPayment,
-  onWriteOff,
-  onRefund,
-  onPayout,
-  onPaidWage,
-  notPaid,
-  onReverse,
-}: MoneyPanelProps) {
+export function MoneyPanel({ review, mayRecord, opening, onAsk, onReverse, notPaid }: MoneyPanelProps) {
   const { state, paidAmount, unpaidAmount, writtenOffAmount, overpaidAmount, refundableAmount } = review;
   const { payments, writeOffs, refunds, payout, document } = review;
   const takesFocus = useFocusOfGone<HTMLElement>();
@@ -48,12 +38,13 @@ export function MoneyPanel({
   // Nothing is paid of a credit note.
   if (state === 'submitted' || state === 'returned' || document.credits !== undefined) return null;
   const money = (decimal: string) => formatDecimalAmount(decimal, document.currency);
-  const reverse = (kind: ReversibleEntry['kind'], { _id, paidOn, amount }: Omit<ReversibleEntry, 'kind'>) => (
-    <Button variant="default" busy={opening === _id} onClick={() => onReverse({ kind, _id, paidOn, amount })}>
-      {texts.reverse}
-      <span className="visually-hidden"> {texts.movedOn(money(amount), paidOn)}</span>
-    </Button>
-  );
+  const reverse = (kind: ReversibleEntry['kind'], { _id, paidOn, amount }: Omit<ReversibleEntry, 'kind'>) =>
+    mayRecord && (
+      <Button variant="default" busy={opening === _id} onClick={() => onReverse({ kind, _id, paidOn, amount })}>
+        {texts.reverse}
+        <span className="visually-hidden"> {texts.movedOn(money(amount), paidOn)}</span>
+      </Button>
+    );
   return (
     <Panel {...takesFocus} heading={texts.paymentHeading}>
       <FactList
@@ -66,59 +57,44 @@ export function MoneyPanel({
           ...(refunds.length === 0 ? [] : [{ label: texts.refundable, value: money(refundableAmount) }]),
         ]}
       />
-      {payments.length > 0 && (
-        <ul className={classes.payments} aria-label={texts.payments}>
-          {payments.map((payment) => (
-            <li key={payment._id}>
-              <span>
-                <DatedText text={texts.movedOn(money(payment.amount), payment.paidOn)} />
-              </span>
-              {mayRecord && payment.isReversible && reverse('payment', payment)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {writeOffs.length > 0 && (
-        <ul className={classes.payments} aria-label={texts.writeOffs}>
-          {writeOffs.map((writeOff) => (
-            <li key={writeOff._id}>
-              <span>
-                <DatedText text={texts.writtenOffOn(money(writeOff.amount), writeOff.paidOn)} />
-              </span>
-              {mayRecord && writeOff.isReversible && reverse('write-off', writeOff)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <EntryList
+        label={texts.payments}
+        entries={payments}
+        textOf={({ amount, paidOn }) => texts.movedOn(money(amount), paidOn)}
+        buttonOf={(payment) => payment.isReversible && reverse('payment', payment)}
+      />
+      <EntryList
+        label={texts.writeOffs}
+        entries={writeOffs}
+        textOf={({ amount, paidOn, reason }) => texts.writtenOffOn(money(amount), paidOn, reason)}
+        buttonOf={(writeOff) => writeOff.isReversible && reverse('write-off', writeOff)}
+      />
       {/* A refund blocks all of these payments, also those that cover the wage. */}
       {mayRecord && [...payments, ...writeOffs].some(({ isReversible }) => !isReversible) && (
         <p className={classes.hint}>{refunds.length > 0 ? texts.refundFirst : texts.payoutFirst}</p>
       )}
-      {refunds.length > 0 && (
-        <ul className={classes.payments} aria-label={texts.refunds}>
-          {refunds.map((refund) => (
-            <li key={refund._id}>
-              <span>
-                {texts.refunded} <DatedText text={texts.movedOn(money(refund.amount), refund.paidOn)} />
-                {refund.reference !== null && `, ${refund.reference}`}
-              </span>
-              {mayRecord && reverse('refund', refund)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <EntryList
+        label={texts.refunds}
+        entries={refunds}
+        textOf={({ amount, paidOn, reference }) => texts.refundedOn(money(amount), paidOn, reference)}
+        buttonOf={(refund) => reverse('refund', refund)}
+      />
       {mayRecord && (
-        <Button variant={state === 'forwarded' ? 'filled' : 'default'} busy={opening === 'payment'} onClick={onPayment}>
+        <Button
+          variant={state === 'forwarded' ? 'filled' : 'default'}
+          busy={opening === 'payment'}
+          onClick={() => onAsk('payment')}
+        >
           {texts.recordPayment}
         </Button>
       )}
       {mayRecord && review.isWriteOffAllowed && (
-        <Button variant="default" busy={opening === 'writeOff'} onClick={onWriteOff}>
+        <Button variant="default" busy={opening === 'writeOff'} onClick={() => onAsk('writeOff')}>
           {texts.writeOff}
         </Button>
       )}
       {mayRecord && refundableAmount !== '0.00' && (
-        <Button variant="default" busy={opening === 'refund'} onClick={onRefund}>
+        <Button variant="default" busy={opening === 'refund'} onClick={() => onAsk('refund')}>
           {texts.recordRefund}
         </Button>
       )}
@@ -130,7 +106,7 @@ export function MoneyPanel({
           <Notice kind="warning">
             {texts.paidWageText(unrecordedWage)} {state === 'paid' && texts.restText}
           </Notice>
-          <Button variant="default" busy={opening === 'paidWage'} onClick={onPaidWage}>
+          <Button variant="default" busy={opening === 'paidWage'} onClick={() => onAsk('paidWage')}>
             {texts.paidWage}
           </Button>
           {unrecordedWage.paidInBatch === undefined && (
@@ -145,7 +121,7 @@ export function MoneyPanel({
         </>
       )}
       {state === 'paid' && mayRecord && (
-        <Button busy={opening === 'payout'} onClick={onPayout}>
+        <Button busy={opening === 'payout'} onClick={() => onAsk('payout')}>
           {texts.payout}
         </Button>
       )}
@@ -160,9 +136,34 @@ export function MoneyPanel({
               { label: texts.payoutTo, value: payout.destination },
             ]}
           />
-          {mayRecord && reverse('payout', payout)}
+          {reverse('payout', payout)}
         </>
       )}
     </Panel>
+  );
+}
+
+interface EntryListProps<Entry> {
+  label: string;
+  entries: readonly Entry[];
+  textOf: (entry: Entry) => string;
+  /** The button that reverses an entry. */
+  buttonOf: (entry: Entry) => ReactNode;
+}
+
+/** The recorded money of one kind. It shows nothing if there is none. */
+function EntryList<Entry extends { _id: string }>({ label, entries, textOf, buttonOf }: EntryListProps<Entry>) {
+  if (entries.length === 0) return null;
+  return (
+    <ul className={classes.entries} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry._id}>
+          <span>
+            <DatedText text={textOf(entry)} />
+          </span>
+          {buttonOf(entry)}
+        </li>
+      ))}
+    </ul>
   );
 }

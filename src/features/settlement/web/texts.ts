@@ -25,13 +25,14 @@ export const texts = {
   writeOffReasonText: 'Till exempel att en bank har dragit en avgift. Frilansaren ser anledningen i tidslinjen.',
   writtenOff: 'Avskrivet',
   writeOffs: 'Avskrivningar',
-  writtenOffOn: (amount: string, date: string) => `Avskrivet ${amount} den ${date}`,
+  writtenOffOn: (amount: string, date: string, reason: string) => `Avskrivet ${amount} den ${date}: ${reason}`,
   overpaid: 'För mycket betalt',
   payments: 'Betalningar',
   movedOn: (amount: string, date: string) => `${amount} den ${date}`,
   refundFirst: 'Det som är för mycket är återbetalt. Återför återbetalningen först om en betalning är fel.',
   refunds: 'Återbetalningar',
-  refunded: 'Återbetalt',
+  refundedOn: (amount: string, date: string, reference: string | null) =>
+    `Återbetalt ${amount} den ${date}${reference === null ? '' : `, ${reference}`}`,
   refundable: 'Kvar att återbetala',
   recordRefund: 'Registrera återbetalning',
   refundText:

@@ -18,6 +18,7 @@ import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import { CreditNotice, creditTexts, Timeline } from '#features/invoices/web/public.ts';
 import {
+  type MoneyAction,
   MoneyPanel,
   ReminderPanel,
   type ReversibleEntry,
@@ -38,18 +39,7 @@ import { texts } from '../../web/texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** The actions that open a dialog. */
-type Action =
-  | 'forward'
-  | 'return'
-  | 'again'
-  | 'credit'
-  | 'payment'
-  | 'writeOff'
-  | 'refund'
-  | 'payout'
-  | 'paidWage'
-  | 'reversal'
-  | 'reminders';
+type Action = 'forward' | 'return' | 'again' | 'credit' | MoneyAction | 'reversal' | 'reminders';
 
 /** Those of a reviewer. The others record money. */
 const DECISIONS: ReadonlySet<Action> = new Set(['forward', 'return', 'again', 'credit']);
@@ -212,16 +202,12 @@ export function ReviewDesk({ review }: { review: Review }) {
             review={review}
             mayRecord={mayRecord}
             opening={opening === 'reversal' ? (entry?._id ?? null) : opening}
-            onPayment={() => begin('payment')}
-            onWriteOff={() => begin('writeOff')}
-            onRefund={() => begin('refund')}
-            onPayout={() => begin('payout')}
-            onPaidWage={() => begin('paidWage')}
-            notPaid={notPaid}
+            onAsk={begin}
             onReverse={(chosen) => {
               setEntry(chosen);
               begin('reversal');
             }}
+            notPaid={notPaid}
           />
           {hasArrived && forwarding}
           <LaterFailed later={moneyDialogs} what={texts.moneyDialogs} />
