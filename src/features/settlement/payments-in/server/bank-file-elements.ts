@@ -1,21 +1,19 @@
-import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
+import type { SaxesAttributeNS, SaxesTagNS } from 'saxes';
+import { BankXmlParser, DEEPEST, PIECE } from '../../server/bank-xml-parser.ts';
 import { RefusedFile } from '../domain/bank-file.ts';
 import { type BankElement, unreadable } from './bank-element.ts';
 
 const KIND = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[34]\.001\.0[2-8])$/;
 const MESSAGES = { 'camt.053': 'BkToCstmrStmt', 'camt.054': 'BkToCstmrDbtCdtNtfctn' } as const;
 const STATEMENTS = new Set(['Stmt', 'Ntfctn']);
-/** More elements, attributes and levels than any payment or head of a statement has. */
+/** More elements and attributes than any payment or head of a statement has. */
 export const MOST_ELEMENTS = 2_000;
 const MOST_ATTRIBUTES = 50;
-const DEEPEST = 50;
 const LONGEST_TEXT = 10_000;
 /** More characters than any tag, text or comment has. Of what it hasn't read to its end, the parser keeps every piece. */
 const LONGEST_UNREAD = 1_000_000;
 /** Enough of a currency to name it in a message. */
 const KEPT_CURRENCY = 10;
-/** How many characters the parser is given at once. */
-const PIECE = 64 * 1024;
 
 /** What a file is read into, part by part. */
 export interface FileParts {
@@ -36,7 +34,7 @@ export interface FileParts {
  */
 export class BankFileElements {
   readonly #parts: FileParts;
-  readonly #parser = new SaxesParser({ xmlns: true, position: true });
+  readonly #parser = new BankXmlParser(unreadable);
   /** The names of the open elements, from the root. */
   readonly #path: string[] = [];
   /** The open elements of the part that is kept, the outermost first. */
@@ -45,23 +43,11 @@ export class BankFileElements {
   #attributes = 0;
   /** How many characters the parser was given since it last read something to its end. */
   #unread = 0;
-  #isEnding = false;
   /** The file's message and its version, such as 'camt.053.001.08'; null until its root is read. */
   kind: string | null = null;
 
   constructor(parts: FileParts) {
     this.#parts = parts;
-    this.#parser.on('error', () => {
-      const { line } = this.#parser;
-      throw unreadable(
-        this.#isEnding
-          ? `Filen är tom eller avklippt: den tar slut på rad ${line}. Hämta den igen från banken.`
-          : `Filen är inte riktig XML: felet är på rad ${line}.`,
-      );
-    });
-    this.#parser.on('doctype', () => {
-      throw unreadable('Filen har en DTD. Sådana filer tar vi inte emot.');
-    });
     this.#parser.on('xmldecl', ({ encoding }) => {
       if (encoding !== undefined && encoding.toUpperCase() !== 'UTF-8') {
         throw unreadable(`Filen är skriven i ${encoding}. Den ska vara i UTF-8.`);
@@ -90,7 +76,6 @@ export class BankFileElements {
 
   /** Says that the file ends here. */
   end(): void {
-    this.#isEnding = true;
     this.#parser.close();
   }
 

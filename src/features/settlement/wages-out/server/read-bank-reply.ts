@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { SaxesParser } from 'saxes';
 import { isDuplicate } from '../domain/bank-reason.ts';
+import { BankXmlParser, DEEPEST, PIECE } from '../../server/bank-xml-parser.ts';
 import { batchErrors } from './errors.ts';
 
 /** What a bank's reply says about a file of ours. The references are written as in the message. */
@@ -19,16 +19,12 @@ const REJECTED = 'RJCT';
 const NO_REASON = 'MS03';
 /** The most characters of a bank's own code (ISO 20022). */
 const CODE_LENGTH = 35;
-/** More levels of elements than any reply has. */
-const DEEPEST = 50;
-/** How many characters are read at once, until other requests get a turn. */
-const PIECE = 64 * 1024;
 /** The elements that can have a status, from the whole message to one payment. */
 const LEVELS = ['OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'];
 
 /**
  * Reads a bank's reply, pain.002. It only returns rejections, because no other state changes anything. A rejected payment
- * without a reason of its own has the file's. A file with a document type is refused, so it can't declare entities.
+ * without a reason of its own has the file's.
  * @throws ExpectedError bank-reply-unreadable
  */
 export async function readBankReply(xml: string): Promise<BankReply> {
@@ -39,13 +35,11 @@ export async function readBankReply(xml: string): Promise<BankReply> {
   let isRejectedWhole = false;
   let reasonOfFile = NO_REASON;
   let text = '';
-  const parser = new SaxesParser({ xmlns: true });
+  const parser = new BankXmlParser(batchErrors.bankReplyUnreadable);
   const refuse = (why: string) => {
     throw batchErrors.bankReplyUnreadable(why);
   };
 
-  parser.on('error', () => refuse('Filen är ingen hel XML-fil.'));
-  parser.on('doctype', () => refuse('Filen har en dokumenttyp (DTD).'));
   parser.on('opentag', ({ local, uri }) => {
     if (open.length === 0 && !uri.startsWith(NAMESPACE)) {
       refuse('Filen är inget svar från banken på en betalfil (pain.002).');
@@ -83,6 +77,7 @@ export async function readBankReply(xml: string): Promise<BankReply> {
   });
   for (let at = 0; at < xml.length; at += PIECE) {
     parser.write(xml.slice(at, at + PIECE));
+    // Other requests get their turn.
     await setImmediate();
   }
   parser.close();

@@ -1,0 +1,34 @@
+import { SaxesParser } from 'saxes';
+
+/** More levels of elements than any message of a bank's has. */
+export const DEEPEST = 50;
+/** How many characters the parser is given at once. */
+export const PIECE = 64 * 1024;
+
+/**
+ * A parser of a bank's XML. What is no whole XML is refused, and so is a file with a DTD, which could declare entities
+ * (product §10.11, §10.13).
+ */
+export class BankXmlParser extends SaxesParser<{ xmlns: true; position: true }> {
+  #isEnding = false;
+
+  /** @param refusalOf the refusal of a file that can't be read, with a message in Swedish */
+  constructor(refusalOf: (message: string) => Error) {
+    super({ xmlns: true, position: true });
+    this.on('error', () => {
+      throw refusalOf(
+        this.#isEnding
+          ? `Filen är tom eller avklippt: den tar slut på rad ${this.line}. Hämta den igen från banken.`
+          : `Filen är inte riktig XML: felet är på rad ${this.line}.`,
+      );
+    });
+    this.on('doctype', () => {
+      throw refusalOf('Filen har en DTD. Sådana filer tar vi inte emot.');
+    });
+  }
+
+  override close(): this {
+    this.#isEnding = true;
+    return super.close();
+  }
+}
