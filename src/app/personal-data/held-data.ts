@@ -85,7 +85,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'endedBy',
   'openedBy',
   'recordedBy',
-  'reviewerId',
+  'accountantId',
   'stoppedBy',
 ]);
 

@@ -45,7 +45,8 @@ export const payoutDetailDisclosures = pgTable('payout_detail_looks', {
   id: uuid().primaryKey(),
   invoiceId: uuid('invoice_id').notNull(),
   memberId: uuid('member_id').notNull(),
-  reviewerId: uuid('reviewer_id').notNull(),
+  /** The accountant who saw them. The column keeps its first name. */
+  accountantId: uuid('reviewer_id').notNull(),
   payoutOption: text('payout_option').$type<PayoutOption>().notNull(),
   destination: text().notNull(),
   detailsHash: text('details_hash').notNull(),
@@ -228,6 +229,6 @@ export const seenForUnrecordedWage = (
   invoiceId: string | PgColumn,
 ) => sql`${seenToPayByHand(invoiceId)} and not exists (
   select from payouts where payouts.invoice_id = ${invoiceId} and recorded_at >= ${payoutDetailDisclosures.at}
-    and recorded_by = ${payoutDetailDisclosures.reviewerId} and batch_row_id is null
+    and recorded_by = ${payoutDetailDisclosures.accountantId} and batch_row_id is null
   offset 0
 )`;

@@ -71,14 +71,14 @@ export function hashDetails(details: object): string {
 
 /** The log entry of a disclosure of payout details for an invoice's wage. It has the masked destination. */
 export const newDisclosure = (
-  { memberId: reviewerId }: SignedIn,
+  { memberId: accountantId }: SignedIn,
   { invoiceId, memberId, details }: { invoiceId: string; memberId: string; details: ChosenDestination },
   at: Date,
 ) => ({
   id: randomUUID(),
   invoiceId,
   memberId,
-  reviewerId,
+  accountantId,
   payoutOption: details.bankAndWiseOption,
   destination: maskedDestination(details),
   detailsHash: hashDetails(details),

@@ -12,7 +12,7 @@ export interface WageDisclosure {
   /** The id of the disclosure in the log, or of the bank's debit. */
   id: string;
   /** Null for the bank. */
-  reviewerId: string | null;
+  accountantId: string | null;
   /** The accountant's name. */
   name: string;
   at: Date;
@@ -29,14 +29,14 @@ export async function findDisclosedWages(
   db: Database,
   invoiceIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly WageDisclosure[]>> {
-  const { id, invoiceId, reviewerId, at } = payoutDetailDisclosures;
+  const { id, invoiceId, accountantId, at } = payoutDetailDisclosures;
   // A lookup for each. With a join PostgreSQL may read all members.
-  const name = db.select({ name: members.name }).from(members).where(eq(members.id, reviewerId));
+  const name = db.select({ name: members.name }).from(members).where(eq(members.id, accountantId));
   const disclosed = await db
-    .selectDistinctOn([invoiceId, reviewerId], { id, invoiceId, reviewerId, at, name: sql<string>`(${name})` })
+    .selectDistinctOn([invoiceId, accountantId], { id, invoiceId, accountantId, at, name: sql<string>`(${name})` })
     .from(payoutDetailDisclosures)
     .where(and(inArray(invoiceId, [...invoiceIds]), seenForUnrecordedWage(invoiceId)))
-    .orderBy(invoiceId, reviewerId, desc(at));
+    .orderBy(invoiceId, accountantId, desc(at));
   const debits = await findDebitedWages(db, { invoiceIds });
   const debited = debits.map((debit) => ({ invoiceId: debit.invoiceId, ...disclosureOf(debit) }));
   const newestFirst = [...disclosed, ...debited].toSorted((a, b) => b.at.getTime() - a.at.getTime());
@@ -46,7 +46,7 @@ export async function findDisclosedWages(
 /** A debit of the bank's, as of who may have paid a wage. */
 export const disclosureOf = ({ debitId, debitedOn, importedAt }: DebitedWage): WageDisclosure => ({
   id: debitId,
-  reviewerId: null,
+  accountantId: null,
   name: BANK,
   at: importedAt,
   debitedOn,
@@ -54,10 +54,10 @@ export const disclosureOf = ({ debitId, debitedOn, importedAt }: DebitedWage): W
 
 /** The disclosures of a wage in the API's form. */
 export const presentDisclosures = (disclosures: readonly WageDisclosure[] = [], readerId: string) =>
-  disclosures.map(({ id, reviewerId, name, at, debitedOn }) => ({
+  disclosures.map(({ id, accountantId, name, at, debitedOn }) => ({
     _id: id,
     name,
     at: at.toISOString(),
-    isOwn: reviewerId === readerId,
+    isOwn: accountantId === readerId,
     ...(debitedOn === undefined ? {} : { debitedOn }),
   }));

@@ -34,15 +34,15 @@ export async function findUnrecordedWage(
   db: Database,
   { id, memberId, total, credited }: Pick<SentInvoice, 'id' | 'memberId' | 'total' | 'credited'>,
   { invoiceDate, ...money }: Settlement & { invoiceDate: CalendarDate },
-  accountantId: string,
+  readerId: string,
 ) {
   if (credited === 0n) return {};
-  const { id: disclosureId, invoiceId, reviewerId, at, credited: creditedThen } = payoutDetailDisclosures;
+  const { id: disclosureId, invoiceId, accountantId, at, credited: creditedThen } = payoutDetailDisclosures;
   const [paidInBatch] = await findPaidInBatch(db, { id, credited });
   const [seenByHand] = await db
     .select({ disclosureId, at, credited: creditedThen })
     .from(payoutDetailDisclosures)
-    .where(and(eq(invoiceId, id), eq(reviewerId, accountantId), lt(creditedThen, credited), seenToPayByHand(id)))
+    .where(and(eq(invoiceId, id), eq(accountantId, readerId), lt(creditedThen, credited), seenToPayByHand(id)))
     // Of several credit notes the first one left the largest wage before it.
     .orderBy(asc(creditedThen), desc(at))
     .limit(1);

@@ -27,7 +27,7 @@ export async function recordNotPaid(
     .where(
       and(
         eq(payoutDetailDisclosures.invoiceId, invoiceId),
-        eq(payoutDetailDisclosures.reviewerId, caller.memberId),
+        eq(payoutDetailDisclosures.accountantId, caller.memberId),
         lte(payoutDetailDisclosures.at, new Date(disclosedUntil)),
         seenToPayByHand(invoiceId),
       ),

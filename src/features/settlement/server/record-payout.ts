@@ -100,7 +100,7 @@ async function findDisclosure(tx: Transaction, caller: SignedIn, invoice: SentIn
     .select()
     .from(payoutDetailDisclosures)
     .where(and(eq(id, disclosureId), eq(invoiceId, invoice.id)));
-  if (disclosure?.reviewerId === caller.memberId) return disclosure;
+  if (disclosure?.accountantId === caller.memberId) return disclosure;
   const paidInBatch = await findPaidInBatch(tx, invoice);
   return paidInBatch.some((wage) => wage.disclosureId === disclosure?.id) ? disclosure : undefined;
 }
