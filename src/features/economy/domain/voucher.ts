@@ -71,7 +71,7 @@ export interface Voucher {
 export type VoucherReference = Pick<Voucher, 'number' | 'date'>;
 
 /** A movement of an invoice's money, as far as its voucher's text says it. */
-export interface Movement {
+export interface VoucherMovement {
   moved: Moved;
   invoiceNumber: number;
   isReversal: boolean;
@@ -117,14 +117,14 @@ export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedV
 /**
  * A voucher's text, in Swedish: what kind of movement it is, the invoice's number, and which voucher a reversal corrects.
  */
-export function voucherText(movement: Movement): string {
+export function voucherText(movement: VoucherMovement): string {
   const { invoiceNumber, isReversal, corrected } = movement;
   const kind = kindText(movement);
   const subject = `${isReversal ? `Återförd ${kind.toLowerCase()}` : kind}, faktura ${invoiceNumber}`;
   return corrected === null ? subject : `${subject}, rättar ver. ${corrected.number} (${corrected.date})`;
 }
 
-function kindText({ moved, isPayout, isCreditNote, creditNoteNumber }: Movement): string {
+function kindText({ moved, isPayout, isCreditNote, creditNoteNumber }: VoucherMovement): string {
   if (isPayout) return 'Lön';
   if (moved.charged !== 0n) return 'Kundfaktura';
   if (isCreditNote) return creditNoteNumber === null ? 'Kreditfaktura' : `Kreditfaktura ${creditNoteNumber}`;

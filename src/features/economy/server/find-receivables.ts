@@ -68,7 +68,7 @@ async function isFound(db: Database, q: string | null): Promise<SQL | undefined>
  * What each customer owes in each currency, the customer with the oldest due date first.
  * @param q counts only invoices with this text in their number, or in the name of the freelancer or of the customer
  */
-export async function findCustomers(
+export async function findOwingClients(
   db: Database,
   today: CalendarDate,
   { q, limit, offset }: { q: string | null; limit: number; offset: number },
@@ -89,9 +89,9 @@ export async function findCustomers(
   if (page.length === 0) {
     // Beyond the last page, only the first one tells how many there are.
     const first = offset === 0 ? [] : await part(1, 0);
-    return { found: first[0]?.found ?? 0, customers: [] };
+    return { found: first[0]?.found ?? 0, clients: [] };
   }
-  const clientIds = page.map((customer) => customer.clientId);
+  const clientIds = page.map((client) => client.clientId);
   const sums = await db
     .select({
       clientId,
@@ -110,9 +110,9 @@ export async function findCustomers(
   return {
     found: page[0]?.found ?? 0,
     // A customer who has paid between the two queries is left out.
-    customers: page.flatMap((customer) =>
+    clients: page.flatMap((client) =>
       sums
-        .filter((owed) => owed.clientId === customer.clientId && owed.currency === customer.currency)
+        .filter((owed) => owed.clientId === client.clientId && owed.currency === client.currency)
         .map((owed) => ({ ...owed, ...names.get(owed.newestNumber) })),
     ),
   };
@@ -134,10 +134,10 @@ async function findNames(db: Database, numbers: number[]) {
 }
 
 /**
- * One part of the open receivables, the earliest due first, with the facts that the CSV file has about their invoices.
+ * One part of the receivables, the earliest due first, with the facts that the CSV file has about their invoices.
  * @param after the last receivable of the part before
  */
-export async function findOpenInvoices(db: Database, q: string | null, limit: number, after: Place | undefined) {
+export async function findReceivables(db: Database, q: string | null, limit: number, after: Place | undefined) {
   // One lookup for each receivable. With a join PostgreSQL may read all invoices.
   const invoice = db.select().from(invoices).where(eq(invoices.id, invoiceId)).limit(1).as('invoice');
   const review = newestReview(db, invoiceId);
@@ -166,4 +166,4 @@ interface Place {
   invoiceNumber: number;
 }
 /** A receivable with the facts of its invoice. */
-export type OpenInvoice = Awaited<ReturnType<typeof findOpenInvoices>>[number];
+export type Receivable = Awaited<ReturnType<typeof findReceivables>>[number];

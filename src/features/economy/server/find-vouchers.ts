@@ -12,7 +12,7 @@ import {
   type Accounts,
   type ChargedVat,
   linesOf,
-  type Movement,
+  type VoucherMovement,
   type Voucher,
   voucherDate,
   type VoucherForm,
@@ -123,7 +123,7 @@ async function findVouchers(db: Database, { date, isBooked }: BookedDay, period:
 }
 
 /** What a voucher of form 2 says besides: who recorded it when, and the credit note's number or what it corrects. */
-type Trace = Pick<Voucher, 'registered'> & Pick<Movement, 'creditNoteNumber' | 'corrected'>;
+type Trace = Pick<Voucher, 'registered'> & Pick<VoucherMovement, 'creditNoteNumber' | 'corrected'>;
 const NO_TRACE: Trace = { registered: null, creditNoteNumber: null, corrected: null };
 
 /** What vouchers say besides, by their numbers; nothing in form 1. */

@@ -1,7 +1,7 @@
 import { csvOf } from '#server/csv.ts';
 import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
 import { decimalComma, toDecimalString } from '#shared/money.ts';
-import type { OpenInvoice } from './find-receivables.ts';
+import type { Receivable } from './find-receivables.ts';
 
 const COLUMNS = [
   'Fakturanummer',
@@ -19,21 +19,21 @@ const COLUMNS = [
  * @param hasVat whether the provider is registered for VAT: the heading of the amounts then says that they include it
  */
 export function receivablesAsCsv(
-  parts: AsyncIterable<OpenInvoice[]>,
+  parts: AsyncIterable<Receivable[]>,
   today: CalendarDate,
   hasVat: boolean,
 ): AsyncIterable<string> {
   const columns = COLUMNS.map((column) => (hasVat && column === 'Belopp' ? 'Belopp inkl. moms' : column));
-  return csvOf(columns, parts, (invoice) => rowOf(invoice, today));
+  return csvOf(columns, parts, (receivable) => rowOf(receivable, today));
 }
 
-const rowOf = (invoice: OpenInvoice, today: CalendarDate): string[] => [
-  String(invoice.invoiceNumber),
-  invoice.clientName ?? '',
-  invoice.senderName,
-  invoice.dueDate,
-  String(Math.max(0, daysBetween(invoice.dueDate, today))),
-  decimalComma(toDecimalString(invoice.payable)),
-  decimalComma(toDecimalString(invoice.open)),
-  invoice.currency,
+const rowOf = (receivable: Receivable, today: CalendarDate): string[] => [
+  String(receivable.invoiceNumber),
+  receivable.clientName ?? '',
+  receivable.senderName,
+  receivable.dueDate,
+  String(Math.max(0, daysBetween(receivable.dueDate, today))),
+  decimalComma(toDecimalString(receivable.payable)),
+  decimalComma(toDecimalString(receivable.open)),
+  receivable.currency,
 ];

@@ -13,7 +13,7 @@ import * as endpoints from '../endpoints.ts';
 import { movedByMonth } from '../domain/moved-money.ts';
 import type { Age } from '../domain/receivable-age.ts';
 import { bookPeriod, findBookedPeriods, findNextToBook } from './book-period.ts';
-import { findCustomers, findOpenInvoices, type OpenInvoice, sumReceivables } from './find-receivables.ts';
+import { findOwingClients, findReceivables, type Receivable, sumReceivables } from './find-receivables.ts';
 import { receivablesAsCsv } from './receivables-csv.ts';
 import { findBookedPeriod, findVatAccounts, readVouchers } from './find-vouchers.ts';
 import { readVat } from './find-vat.ts';
@@ -53,10 +53,10 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.receivables, async ({ query }) => {
-    const { found, customers } = await findCustomers(db, stockholmDate(clock()), query);
+    const { found, clients } = await findOwingClients(db, stockholmDate(clock()), query);
     return {
       found,
-      customers: customers.map(({ clientId, currency, oldest, clientName, senderName, ...owed }) => ({
+      customers: clients.map(({ clientId, currency, oldest, clientName, senderName, ...owed }) => ({
         clientId,
         clientName: clientName ?? '',
         senderName: senderName ?? '',
@@ -71,7 +71,7 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
     const today = stockholmDate(clock());
     const parts = await readInSlices({
       owner: caller.memberId,
-      read: (limit, last?: OpenInvoice) => findOpenInvoices(db, q, limit, last),
+      read: (limit, last?: Receivable) => findReceivables(db, q, limit, last),
       present: (found) => found,
     });
     attach(reply, fileNameOf(['kundfordringar', q, today], 'csv'));

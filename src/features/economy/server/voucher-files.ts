@@ -20,10 +20,10 @@ const COLUMNS = ['Verifikation', 'Datum', 'Text', 'Konto', 'Debet', 'Kredit', 'V
 /** The CSV file of vouchers, with a row for each line. Its first line has the headings, which depend on the month's form. */
 export function vouchersAsCsv(parts: AsyncIterable<Voucher[]>, form: VoucherForm): AsyncIterable<string> {
   const columns = form === 1 ? COLUMNS : [...COLUMNS, 'Registrerad', 'Registrerad av'];
-  return csvOf(columns, linesOf(parts), (row) => row);
+  return csvOf(columns, rowsOf(parts), (row) => row);
 }
 
-async function* linesOf(parts: AsyncIterable<Voucher[]>): AsyncIterable<string[][]> {
+async function* rowsOf(parts: AsyncIterable<Voucher[]>): AsyncIterable<string[][]> {
   for await (const vouchers of parts) {
     yield vouchers.flatMap(({ number, date, text, currency, registered, lines }) =>
       lines.map(({ account, amount }) => [

@@ -4,7 +4,8 @@ import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
 import type { books, economyFigures, receivables } from '../endpoints.ts';
 
 export type Figures = EndpointResponse<typeof economyFigures>;
-export type Customer = EndpointResponse<typeof receivables>['customers'][number];
+/** A client who owes something in a currency. */
+export type OwingClient = EndpointResponse<typeof receivables>['customers'][number];
 export type Period = EndpointResponse<typeof books>['periods'][number];
 
 /** What customers owe, and the money that moved in twelve months. */

@@ -20,11 +20,11 @@ import { saveFile } from '#web/save-file.ts';
 import { reviewFields } from '#features/review/domain/review-fields.ts';
 import { AGES } from '../domain/receivable-age.ts';
 import type { exportReceivables } from '../endpoints.ts';
-import { type Customer, type Figures, receivablesQuery } from './economy-queries.ts';
+import { type OwingClient, type Figures, receivablesQuery } from './economy-queries.ts';
 import classes from './economy.module.css';
 import { texts } from './texts.ts';
 
-type Owed = Pick<Customer, 'currency' | 'openAmount' | 'ages' | 'invoices'>;
+type Owed = Pick<OwingClient, 'currency' | 'openAmount' | 'ages' | 'invoices'>;
 
 /**
  * What customers owe by how late it is, in all and for each customer. It can be searched and exported (product §2.24).
@@ -73,7 +73,7 @@ export function Receivables({ totals }: { totals: Figures['receivables'] }) {
           </div>
           <CardTable
             caption={texts.receivablesHeading}
-            columns={CUSTOMERS}
+            columns={CLIENTS}
             rows={shown.customers}
             keyOf={({ clientId, currency }) => clientId + currency}
           />
@@ -111,7 +111,7 @@ const TOTALS: Column<Owed>[] = [
   ...AMOUNTS,
 ];
 
-const CUSTOMERS: Column<Customer>[] = [
+const CLIENTS: Column<OwingClient>[] = [
   {
     label: texts.columns.client,
     namesRow: true,
