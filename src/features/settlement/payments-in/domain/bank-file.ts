@@ -14,6 +14,9 @@ export class RefusedFile extends Error {
   }
 }
 
+/** Whether a reference only says that there is none, in one of the words that banks and payers write then. */
+export const isNoReference = (written: string): boolean => /^(?:not ?provided|nonref|none)$/i.test(written);
+
 /** One payment. An entry that collects several payments has one transaction for each (product §10.13). */
 export interface BankTransaction {
   amount: Hundredths;

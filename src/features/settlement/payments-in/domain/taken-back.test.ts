@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
-import { type Movement, takenBackBy } from './taken-back.ts';
+import { type AccountMovement, takenBackBy } from './taken-back.ts';
 
 /** A day of November. */
 const day = (date: number) => `2026-11-${date}` as CalendarDate;
 
-const payment = (changes: Partial<Movement> = {}): Movement => ({
+const payment = (changes: Partial<AccountMovement> = {}): AccountMovement => ({
   direction: 'credit',
   amount: 901_00n,
   currency: 'EUR',
@@ -20,7 +20,7 @@ const payment = (changes: Partial<Movement> = {}): Movement => ({
 
 const named = { references: [creditorReference(10_001)] };
 
-it.each<[string, Partial<Movement>, Partial<Movement>, boolean]>([
+it.each<[string, Partial<AccountMovement>, Partial<AccountMovement>, boolean]>([
   ['the same reference', named, named, true],
   ['the same text', { text: 'Konsult maj' }, { text: 'Konsult maj ' }, true],
   ['the payer’s id', { ...named, endToEndId: 'A1' }, { endToEndId: 'A1' }, true],

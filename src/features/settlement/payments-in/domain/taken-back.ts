@@ -1,9 +1,10 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
-import { referredNumbers } from './match-payments.ts';
+import { isNoReference } from './bank-file.ts';
+import { referredNumbers, textOf } from './match-payments.ts';
 
 /** What is known of a movement of the account when the bank takes it back. */
-export interface Movement {
+export interface AccountMovement {
   direction: 'credit' | 'debit';
   /** The whole amount, in minor units of the currency. */
   amount: Hundredths;
@@ -15,24 +16,21 @@ export interface Movement {
   bankReference: string | null;
 }
 
-/** Whether it is a debit with which the bank has taken a payment in back. */
-export const isTakenBack = ({ direction }: Pick<Movement, 'direction'>): boolean => direction === 'debit';
-
-/** The words of payers that have no id of their own for a payment (ISO 20022). */
-const NO_ID = /^(?:not ?provided|nonref|none)?$/i;
+/** Whether it is a debit with which the bank takes a payment in back. */
+export const takesBack = ({ direction }: Pick<AccountMovement, 'direction'>): boolean => direction === 'debit';
 
 /**
  * By what a payment in is known again in the debit with which the bank takes it back: the invoices that its references
  * name or else its text, the payer's id, and the bank's, each with its whole amount. One in common is enough (product
  * §10.13).
  */
-function tracesOf(movement: Movement): string[] {
+function tracesOf(movement: AccountMovement): string[] {
   const { amount, currency, references, text, endToEndId, bankReference } = movement;
-  const numbers = referredNumbers({ references, text: [text, endToEndId ?? ''].join('\n') });
+  const numbers = referredNumbers({ references, text: textOf({ text, endToEndId }) });
   const meant = numbers.length > 0 ? numbers.toSorted().join(' ') : text.trim();
   const traces = { meant, payer: endToEndId ?? '', bank: bankReference ?? '' };
   return Object.entries(traces).flatMap(([kind, trace]) =>
-    NO_ID.test(trace) ? [] : [`${currency} ${amount} ${kind} ${trace}`],
+    trace === '' || isNoReference(trace) ? [] : [`${currency} ${amount} ${kind} ${trace}`],
   );
 }
 
@@ -40,8 +38,8 @@ function tracesOf(movement: Movement): string[] {
  * The payments in that these debits have taken back, by what both have in common. A debit takes back nothing that came on
  * a later day.
  */
-export function takenBackBy<Payment extends Movement>(
-  debits: readonly Movement[],
+export function takenBackBy<Payment extends AccountMovement>(
+  debits: readonly AccountMovement[],
   payments: readonly Payment[],
 ): Payment[] {
   const inOrder = debits.toSorted((a, b) => (a.bookedOn < b.bookedOn ? -1 : 1));

@@ -1,5 +1,11 @@
 import type { Hundredths } from '#shared/money.ts';
-import type { BankEntry, BankTransaction, StatementHead, Totals } from '../domain/bank-file.ts';
+import {
+  type BankEntry,
+  type BankTransaction,
+  isNoReference,
+  type StatementHead,
+  type Totals,
+} from '../domain/bank-file.ts';
 import {
   amountAt,
   type BankElement,
@@ -162,9 +168,9 @@ export function headOf(whole: BankElement, id: string): StatementHead {
 /** The id that the payer gave; null if there is none. Some banks then write these words. */
 const given = (id: string | null) => (id === null || /^not ?provided$/i.test(id) ? null : id);
 
-/** The bank's own reference; null if there is none. Many banks then write one of these words. */
+/** The bank's own reference; null if there is none. */
 export const bankReferenceOf = (written: string | null) =>
-  written === null || /^(not ?provided|nonref|none)$/i.test(written) ? null : written;
+  written === null || isNoReference(written) ? null : written;
 
 /** A name or an id, cut to the length that is stored. */
 export const keptName = (text: string | null) => text?.slice(0, KEPT_NAME) ?? null;

@@ -10,7 +10,7 @@ import { overpayment, unpaid } from '../../domain/settlement.ts';
 import { lockSettlement } from '../../server/lock-settlement.ts';
 import { overpaymentText, settlementErrors } from '../../server/errors.ts';
 import { addPayment } from '../../server/record-payment.ts';
-import { isTakenBack } from '../domain/taken-back.ts';
+import { takesBack } from '../domain/taken-back.ts';
 import type * as endpoints from '../endpoints.ts';
 import { paymentsInErrors } from './errors.ts';
 import { findNumbered } from './find-payments-in.ts';
@@ -53,7 +53,7 @@ export async function bookPaymentIn(
   const locked = [];
   for (const part of inOrder) locked.push({ part, of: await lockSettlement(tx, part.invoiceId) });
   const transaction = await lockPaymentIn(tx, transactionId, leftBefore);
-  if (isTakenBack(transaction)) throw errors.notFound();
+  if (takesBack(transaction)) throw errors.notFound();
   if (sumOf(parts.map(({ amount }) => amount)) > transaction.unbooked) {
     throw paymentsInErrors.paymentInTooSmall();
   }

@@ -3,37 +3,38 @@ import type { Database, Transaction } from '#database/database.ts';
 import { bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
 import { payments } from '#database/schema/settlement.ts';
 import { isReversed } from '../../server/find-settlement.ts';
-import { isTakenBack, takenBackBy } from '../domain/taken-back.ts';
+import { takesBack, takenBackBy } from '../domain/taken-back.ts';
 
-export type BankTransaction = typeof bankTransactions.$inferSelect;
+/** A transaction of the account, as it is stored. */
+export type BankTransactionRow = typeof bankTransactions.$inferSelect;
 
 /** Word for word the condition of the index of open payments in, so that PostgreSQL can use it. */
-export const isOpen = sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} > 0 and not ${bankTransactions.isSetAside}`;
+export const isUnbookedCredit = sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} > 0 and not ${bankTransactions.isSetAside}`;
 export const inOrder = [asc(bankTransactions.bookedOn), asc(bankTransactions.id)];
-/** Word for word the condition of the index of payments in that the bank has taken back. */
-const takesBack = sql`${bankTransactions.direction} = 'debit' and ${bankTransactions.isReversal} and not ${bankTransactions.isSetAside}`;
+/** Word for word the condition of the index of debits that take payments in back. */
+const isDebitTakingBack = sql`${bankTransactions.direction} = 'debit' and ${bankTransactions.isReversal} and not ${bankTransactions.isSetAside}`;
 
 /** The debits with which the bank has taken payments in back, and then the open payments in, each the earliest first. */
-export async function findOpenPayments(db: Database): Promise<BankTransaction[]> {
+export async function findOpenPayments(db: Database): Promise<BankTransactionRow[]> {
   const open = await db
     .select()
     .from(bankTransactions)
-    .where(isOpen)
+    .where(isUnbookedCredit)
     .orderBy(...inOrder);
-  return [...(await findTakenBack(db)), ...open];
+  return [...(await findDebitsTakingBack(db)), ...open];
 }
 
 /** The debits with which the bank has taken payments in back and that nobody has seen to, the earliest first. */
-export const findTakenBack = (db: Database): Promise<BankTransaction[]> =>
+export const findDebitsTakingBack = (db: Database): Promise<BankTransactionRow[]> =>
   db
     .select()
     .from(bankTransactions)
-    .where(takesBack)
+    .where(isDebitTakingBack)
     .orderBy(...inOrder);
 
 /** Those of the invoices that are paid by what the bank has taken back, as long as nobody has seen to that. */
 export async function findPaidByTakenBack(db: Database, invoiceIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const debits = await findTakenBack(db);
+  const debits = await findDebitsTakingBack(db);
   if (debits.length === 0) return new Set();
   const booked = await db
     .select({ invoiceId: payments.invoiceId, ...getTableColumns(bankTransactions) })
@@ -44,12 +45,15 @@ export async function findPaidByTakenBack(db: Database, invoiceIds: readonly str
 }
 
 /** Locks the first open payment in that a debit has taken back; undefined if there is none. */
-export async function lockTakenBack(tx: Transaction, debit: BankTransaction): Promise<BankTransaction | undefined> {
+export async function lockTakenBack(
+  tx: Transaction,
+  debit: BankTransactionRow,
+): Promise<BankTransactionRow | undefined> {
   const { amount, currency } = bankTransactions;
   const alike = await tx
     .select()
     .from(bankTransactions)
-    .where(and(isOpen, eq(amount, debit.amount), eq(currency, debit.currency)))
+    .where(and(isUnbookedCredit, eq(amount, debit.amount), eq(currency, debit.currency)))
     .orderBy(...inOrder)
     .for('update');
   return takenBackBy([debit], alike)[0];
@@ -60,13 +64,13 @@ export async function lockTakenBack(tx: Transaction, debit: BankTransaction): Pr
  * that is set aside, and that may have been taken back in its place, accounts for one such debit. Nobody marks another one
  * until the transaction ends.
  */
-export async function findSeenTo(tx: Transaction, payment: BankTransaction): Promise<string | undefined> {
+export async function findSeenTo(tx: Transaction, payment: BankTransactionRow): Promise<string | undefined> {
   const { id, amount, currency, bookedOn, isSetAside } = bankTransactions;
   const isAlike = and(eq(amount, payment.amount), eq(currency, payment.currency));
   await tx
     .select({ id })
     .from(bankTransactions)
-    .where(and(takesBack, isAlike))
+    .where(and(isDebitTakingBack, isAlike))
     .orderBy(...inOrder)
     .for('update');
   const aside = await tx
@@ -74,10 +78,10 @@ export async function findSeenTo(tx: Transaction, payment: BankTransaction): Pro
     .from(bankTransactions)
     .where(and(isSetAside, gte(bookedOn, payment.bookedOn), isAlike, ne(id, payment.id)))
     .orderBy(...inOrder);
-  const debits = aside.filter((debit) => isTakenBack(debit) && takenBackBy([debit], [payment]).length > 0);
+  const debits = aside.filter((debit) => takesBack(debit) && takenBackBy([debit], [payment]).length > 0);
   const others = takenBackBy(
     debits,
-    aside.filter((other) => !isTakenBack(other)),
+    aside.filter((other) => !takesBack(other)),
   );
   const debit = debits[others.length];
   if (debit === undefined) return undefined;

@@ -12,10 +12,10 @@ import type { Currency } from '#shared/money.ts';
 import { isReversed } from '../../server/find-settlement.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments, textOf } from '../domain/match-payments.ts';
-import { isTakenBack, takenBackBy } from '../domain/taken-back.ts';
+import { takesBack, takenBackBy } from '../domain/taken-back.ts';
 import type { Match, MatchableInvoice, PaymentIn } from '../domain/payment-match.ts';
 import { MOST_COUNTED_PAYMENTS, MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
-import { type BankTransaction, findTakenBack, inOrder, isOpen } from './find-open-payments.ts';
+import { type BankTransactionRow, findDebitsTakingBack, inOrder, isUnbookedCredit } from './find-open-payments.ts';
 
 /**
  * How many invoices one query reads, and for how many milliseconds payments are matched before other requests get their
@@ -39,26 +39,29 @@ export async function findNewestImport(db: Database): Promise<Date> {
 }
 
 /** Open payments in, and the debits that take some back, as the matching takes them. Their amount is what is not booked. */
-export function toPaymentsIn(transactions: readonly BankTransaction[]): PaymentIn[] {
-  const gone = new Set(takenBackBy(transactions.filter(isTakenBack), transactions));
+export function toPaymentsIn(transactions: readonly BankTransactionRow[]): PaymentIn[] {
+  const gone = new Set(takenBackBy(transactions.filter(takesBack), transactions));
   return transactions.map((transaction) => ({
     ...transaction,
     amount: transaction.unbooked,
     text: textOf(transaction),
     payerName: transaction.partyName,
     payerAccount: transaction.partyAccount,
-    isGone: isTakenBack(transaction) || gone.has(transaction),
+    isGone: takesBack(transaction) || gone.has(transaction),
   }));
 }
 
 /** Matches payments in with all open invoices, in slices, so that other requests get their turn (product §10.13). */
-export async function matchOpenPayments(db: Database, open: readonly BankTransaction[]): Promise<Map<string, Match>> {
+export async function matchOpenPayments(
+  db: Database,
+  open: readonly BankTransactionRow[],
+): Promise<Map<string, Match>> {
   const index = new InvoiceIndex();
   const numbers = [...new Set(open.flatMap(({ referenceNumber }) => referenceNumber ?? []))];
   for (let at = 0; at < numbers.length; at += PAGE) {
     for (const invoice of await findNumbered(db, numbers.slice(at, at + PAGE), SETTLED)) index.add(invoice);
   }
-  if (open.length > 0) for await (const invoice of eachOpenInvoice(db)) index.add(invoice);
+  if (open.length > 0) for await (const invoice of eachReceivable(db)) index.add(invoice);
   const accounts = await findKnownAccounts(db, [...new Set(open.flatMap(({ partyAccount }) => partyAccount ?? []))]);
   const matches = new Map<string, Match>();
   let since = performance.now();
@@ -83,10 +86,10 @@ function invoiceDateOf(db: Database, invoiceId: PgColumn) {
 }
 
 /**
- * All open invoices in the order of their numbers, read in parts. The database keeps what is left to pay of each, so
+ * All receivables in the order of their numbers, read in parts. The database keeps what is left to pay of each, so
  * the ledger isn't added up.
  */
-async function* eachOpenInvoice(db: Database): AsyncGenerator<MatchableInvoice> {
+async function* eachReceivable(db: Database): AsyncGenerator<MatchableInvoice> {
   const { invoiceId, invoiceNumber, open, currency, clientId } = receivables;
   const clientName = db.select({ name: invoices.frozenClientName }).from(invoices).where(eq(invoices.id, invoiceId));
   let last = -1;
@@ -179,7 +182,7 @@ const DONE = {
 } satisfies Partial<Record<PaymentGroup, unknown>>;
 
 /** The payments in that are set aside, or booked at least in part, the latest first. */
-export const findDonePayments = (db: Database, group: keyof typeof DONE): Promise<BankTransaction[]> =>
+export const findDonePayments = (db: Database, group: keyof typeof DONE): Promise<BankTransactionRow[]> =>
   db
     .select()
     .from(bankTransactions)
@@ -212,7 +215,7 @@ export function findBooked(db: Database, transactionIds: readonly string[]) {
 }
 
 /** The names of the files that payments in come from, and the reasons of those that are set aside. */
-export async function findSources(db: Database, shown: readonly BankTransaction[]) {
+export async function findSources(db: Database, shown: readonly BankTransactionRow[]) {
   const ids = [...new Set(shown.map(({ fileId }) => fileId))];
   const files = await db
     .select({ id: bankFiles.id, name: bankFiles.name })
@@ -242,7 +245,7 @@ export async function findSources(db: Database, shown: readonly BankTransaction[
  * which exactly their amount is left. An earlier release took no number from the payer's id, so a payment of its that has
  * a reference there is a candidate too. With them come those that the bank has taken back, which may be the same.
  */
-export async function findCertainCandidates(db: Database, importedUntil: Date): Promise<BankTransaction[]> {
+export async function findCertainCandidates(db: Database, importedUntil: Date): Promise<BankTransactionRow[]> {
   const rows = await db
     .select({ transaction: bankTransactions })
     .from(bankTransactions)
@@ -253,7 +256,7 @@ export async function findCertainCandidates(db: Database, importedUntil: Date): 
         eq(receivables.open, bankTransactions.unbooked),
       ),
     )
-    .where(and(isOpen, lte(bankTransactions.importedAt, importedUntil)))
+    .where(and(isUnbookedCredit, lte(bankTransactions.importedAt, importedUntil)))
     .orderBy(...inOrder)
     .limit(MOST_COUNTED_PAYMENTS);
   const unnumbered = await db
@@ -261,7 +264,7 @@ export async function findCertainCandidates(db: Database, importedUntil: Date): 
     .from(bankTransactions)
     .where(
       and(
-        isOpen,
+        isUnbookedCredit,
         isNull(bankTransactions.referenceNumber),
         ilike(bankTransactions.endToEndId, 'rf%'),
         lte(bankTransactions.importedAt, importedUntil),
@@ -269,5 +272,5 @@ export async function findCertainCandidates(db: Database, importedUntil: Date): 
     )
     .orderBy(...inOrder)
     .limit(MOST_COUNTED_PAYMENTS);
-  return [...rows.map(({ transaction }) => transaction), ...unnumbered, ...(await findTakenBack(db))];
+  return [...rows.map(({ transaction }) => transaction), ...unnumbered, ...(await findDebitsTakingBack(db))];
 }

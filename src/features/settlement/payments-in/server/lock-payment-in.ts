@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
-import { isTakenBack } from '../domain/taken-back.ts';
+import { takesBack } from '../domain/taken-back.ts';
 import { paymentsInErrors } from './errors.ts';
 
 /**
@@ -38,7 +38,7 @@ export function changedMeanwhile({
 }: typeof bankTransactions.$inferSelect): ExpectedError {
   return paymentsInErrors.paymentInChanged(
     isSetAside
-      ? `Något har ändrats medan du höll på: inbetalningen är markerad som ${isTakenBack({ direction }) ? 'hanterad' : 'inte vår'}.`
+      ? `Något har ändrats medan du höll på: inbetalningen är markerad som ${takesBack({ direction }) ? 'hanterad' : 'inte vår'}.`
       : `Något har ändrats medan du höll på: nu är ${formatAmount(unbooked, currency)} kvar av inbetalningen.`,
   );
 }

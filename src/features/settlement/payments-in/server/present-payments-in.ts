@@ -5,7 +5,7 @@ import { CURRENCIES, sumOf, toDecimalString } from '#shared/money.ts';
 import { findReturnedWages, type ReturnedWage } from '../../wages-out/server/return-wage.ts';
 import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-match.ts';
 import { MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
-import { isTakenBack } from '../domain/taken-back.ts';
+import { takesBack } from '../domain/taken-back.ts';
 import type { paymentsIn } from '../endpoints.ts';
 import { findOpenPayments } from './find-open-payments.ts';
 import {
@@ -27,7 +27,7 @@ export async function presentPaymentsIn(
   const open = await findOpenPayments(db);
   const returned = await findReturnedWages(
     db,
-    open.filter((payment) => !isTakenBack(payment)),
+    open.filter((payment) => !takesBack(payment)),
   );
   const matches = await matchOpenPayments(
     db,
@@ -66,7 +66,7 @@ export async function presentPaymentsIn(
     }),
     payments: shown.map((payment) => ({
       _id: payment.id,
-      isTakenBack: isTakenBack(payment),
+      isTakenBack: takesBack(payment),
       bookedOn: payment.bookedOn,
       currency: payment.currency,
       amount: toDecimalString(payment.amount),

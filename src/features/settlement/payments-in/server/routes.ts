@@ -52,9 +52,9 @@ export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void
   });
 
   route(app, deps, endpoints.setPaymentInAside, async ({ body, caller }) => {
-    const isTakenBack = await db.transaction((tx) => setPaymentInAside(tx, caller, body, clock()));
+    const takesBack = await db.transaction((tx) => setPaymentInAside(tx, caller, body, clock()));
     return {
-      message: isTakenBack ? 'Det är markerat som hanterat.' : 'Inbetalningen är markerad som inte vår.',
+      message: takesBack ? 'Det är markerat som hanterat.' : 'Inbetalningen är markerad som inte vår.',
     };
   });
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { isTakenBack } from '../domain/taken-back.ts';
+import { takesBack } from '../domain/taken-back.ts';
 import type * as endpoints from '../endpoints.ts';
 import { decideSetAside } from './decide-set-aside.ts';
 import { lockTakenBack } from './find-open-payments.ts';
@@ -21,7 +21,7 @@ export async function setPaymentInAside(
 ): Promise<boolean> {
   const payment = await lockPaymentIn(tx, transactionId, leftBefore);
   await decideSetAside(tx, caller, { transactionId, isSetAside: true, reason }, now);
-  if (!isTakenBack(payment)) return false;
+  if (!takesBack(payment)) return false;
   const gone = await lockTakenBack(tx, payment);
   if (gone !== undefined) await decideSetAside(tx, caller, { transactionId: gone.id, isSetAside: true, reason }, now);
   return true;

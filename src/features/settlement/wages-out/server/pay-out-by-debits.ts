@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
-import type { bankTransactions } from '#database/schema/payments-in.ts';
 import { payoutBatchRows } from '#database/schema/settlement.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { sumOf } from '#shared/money.ts';
+import type { BankTransactionRow } from '../../payments-in/server/find-open-payments.ts';
 import { findDebitedWages } from '../../server/find-debited-wages.ts';
 import { idOf } from './credit-transfer-file.ts';
 import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
 import { type PaidRow, recordPaidRows } from './pay-out-rows.ts';
 
-type BankTransaction = typeof bankTransactions.$inferSelect;
 /** What of a debit names a row or a batch. */
-type Naming = Pick<BankTransaction, 'endToEndId' | 'messageId' | 'paymentInformationId'>;
+type Naming = Pick<BankTransactionRow, 'endToEndId' | 'messageId' | 'paymentInformationId'>;
 /** The facts of a debit in the bank's file. */
-type Debit = Naming & Pick<BankTransaction, 'id' | 'amount' | 'currency' | 'bookedOn'>;
+type Debit = Naming & Pick<BankTransactionRow, 'id' | 'amount' | 'currency' | 'bookedOn'>;
 
 /**
  * Records the wages that the debits of a bank's file show as paid out. A debit with a row's reference must have just

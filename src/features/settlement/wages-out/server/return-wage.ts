@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import type { bankTransactions } from '#database/schema/payments-in.ts';
 import { payoutBatchRows } from '#database/schema/settlement.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { BankTransactionRow } from '../../payments-in/server/find-open-payments.ts';
 import { settlementErrors } from '../../server/errors.ts';
 import { findReturnedByHand } from '../../server/find-debited-wages.ts';
 import type { Recording } from '../../server/recording.ts';
@@ -12,10 +12,7 @@ import { idOf } from './credit-transfer-file.ts';
 import { lockBatch } from './find-batches.ts';
 
 /** The facts of a credit in the bank's file. */
-type Credit = Pick<
-  typeof bankTransactions.$inferSelect,
-  'id' | 'amount' | 'unbooked' | 'currency' | 'endToEndId' | 'importedAt'
->;
+type Credit = Pick<BankTransactionRow, 'id' | 'amount' | 'unbooked' | 'currency' | 'endToEndId' | 'importedAt'>;
 
 /** A wage that the bank has sent back. */
 export interface ReturnedWage {
