@@ -5,6 +5,7 @@ import { invoices } from '#database/schema/invoices.ts';
 import { reviews } from '#database/schema/reviews.ts';
 import { containing, hasTrigram } from '#database/search-by-index.ts';
 import { newestReview } from '#features/invoices/server/public.ts';
+import { payableOf } from '#features/settlement/server/public.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { searchable } from '#shared/searchable.ts';
@@ -148,7 +149,7 @@ export async function findReceivables(db: Database, q: string | null, limit: num
       dueDate,
       currency,
       open,
-      payable: sql`${invoice.total} + ${invoice.vat} - ${invoice.credited} - ${invoice.creditedVat}`.mapWith(BigInt),
+      payable: payableOf(invoice),
       clientName: invoice.frozenClientName,
       senderName: review.senderName,
     })

@@ -14,7 +14,7 @@ export const creditFields = {
 } as const satisfies Record<string, FieldRule>;
 
 /** The sums of an invoice in minor units of its currency. */
-interface CreditedSums {
+export interface CreditedSums {
   /** Without VAT. */
   total: Hundredths;
   vat: Hundredths;

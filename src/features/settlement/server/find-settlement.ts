@@ -1,5 +1,6 @@
-import { asc, eq, sql, sum } from 'drizzle-orm';
+import { asc, eq, sql, type SQLWrapper, sum } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
+import type { CreditedSums } from '#features/invoices/domain/credit-note.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { type Balances, NOTHING_POSTED } from '../domain/ledger.ts';
 import type { Entry } from '../domain/settlement.ts';
@@ -20,6 +21,10 @@ export interface RecordedEntry extends Entry {
 // a join. The SQL names the tables itself, because drizzle leaves their names out where only one is selected from.
 export const isReversed = (entries: 'payment' | 'refund' | 'payout') =>
   sql<boolean>`(select true from reversals where ${sql.raw(`reversals.${entries}_id = ${entries}s.id`)} limit 1) is not null`;
+
+/** What a customer pays of an invoice in all, in minor units: `leftOf` with the VAT, in SQL. */
+export const payableOf = ({ total, vat, credited, creditedVat }: Record<keyof CreditedSums, SQLWrapper>) =>
+  sql`${total} + ${vat} - ${credited} - ${creditedVat}`.mapWith(BigInt);
 
 /** The payments and write-offs, then the refunds and the wages, each in the order in which they were recorded. */
 export async function findEntries(db: Database, invoiceId: string): Promise<RecordedEntry[]> {

@@ -1,7 +1,7 @@
 /** The recorded money of an invoice, and the state that follows from it (product §10.8). */
 export { findAdvanceByCreditNote } from './find-advances.ts';
 export { findDebitedWages } from './find-debited-wages.ts';
-export { findBalances } from './find-settlement.ts';
+export { findBalances, payableOf } from './find-settlement.ts';
 export { moveToSettlementState } from './lock-settlement.ts';
 export { fitWriteOff } from './record-write-off.ts';
 export { removeUnreached } from '../reminders/server/reminder-claim.ts';

@@ -9,7 +9,7 @@ import { ledgerPostings, payments } from '#database/schema/settlement.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
-import { isReversed } from '../../server/find-settlement.ts';
+import { isReversed, payableOf } from '../../server/find-settlement.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments, textOf } from '../domain/match-payments.ts';
 import { takesBack, takenBackBy } from '../domain/taken-back.ts';
@@ -125,7 +125,7 @@ export function findNumbered(db: Database, numbers: readonly number[], states = 
     .select({
       id: invoices.id,
       number: invoices.invoiceNumber,
-      total: sql`${invoices.total} + ${invoices.vat} - ${invoices.credited} - ${invoices.creditedVat}`.mapWith(BigInt),
+      total: payableOf(invoices),
       unpaid: sql`coalesce((${open}), 0)`.mapWith(BigInt),
       currency: sql<Currency>`${invoices.frozenCurrency}`,
       invoiceDate: invoiceDateOf(db, invoices.id),
