@@ -65,6 +65,10 @@ export function isCalendarDate(text: string): text is CalendarDate {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
+/** The first and the last calendar date, for a range without a bound. */
+export const FIRST_DATE = '0001-01-01' as CalendarDate;
+export const LAST_DATE = '9999-12-31' as CalendarDate;
+
 /** '2026-11-20 11:05': an instant, or its ISO 8601 text as the API gives it, in Stockholm's time (product §9.7). */
 export function formatInstant(instant: Date | string): string {
   return stockholmTime(new Date(instant)).slice(0, 16).replace('T', ' ');

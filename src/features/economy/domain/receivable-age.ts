@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
+import { addDays, type CalendarDate, FIRST_DATE, LAST_DATE } from '#shared/calendar-date.ts';
 
 /** How late a receivable is: not at all, by 1 to 30 days, by 31 to 60, or by more (product §2.24). */
 export const AGES = ['notDue', 'late30', 'late60', 'lateMore'] as const;
@@ -10,18 +10,15 @@ export interface DueDates {
   last: CalendarDate;
 }
 
-/** The bounds of a range without a first or without a last due date. */
-const EVER: DueDates = { first: '0001-01-01' as CalendarDate, last: '9999-12-31' as CalendarDate };
-
 /**
  * The range of due dates of each age, on a date in Stockholm. A receivable is late from the day after its due date. The
  * ranges cover every date and don't overlap.
  */
 export function dueDatesByAge(today: CalendarDate): Record<Age, DueDates> {
   return {
-    notDue: { first: today, last: EVER.last },
+    notDue: { first: today, last: LAST_DATE },
     late30: { first: addDays(today, -30), last: addDays(today, -1) },
     late60: { first: addDays(today, -60), last: addDays(today, -31) },
-    lateMore: { first: EVER.first, last: addDays(today, -61) },
+    lateMore: { first: FIRST_DATE, last: addDays(today, -61) },
   };
 }

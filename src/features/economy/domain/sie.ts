@@ -29,6 +29,7 @@ export function sieHead({ company, organizationNumber, generated, currency, acco
     '#FLAGGA 0',
     '#FORMAT PC8',
     '#SIETYP 4',
+    // The version stays, because a booked month's files are the same for ever, whatever release writes them.
     '#PROGRAM "Egenlön" 1.0',
     `#GEN ${compact(generated)}`,
     `#FNAMN ${quoted(company)}`,

@@ -1,11 +1,11 @@
-import { type CalendarDate, firstDayOf } from '#shared/calendar-date.ts';
+import { type CalendarDate, firstDayOf, monthOf } from '#shared/calendar-date.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
 import { USUAL_WRITE_OFFS } from '#shared/provider-fields.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
 
 /** The accounts that vouchers use. There is none for rounding, because no posting is rounded (product §10.12). */
 export const ACCOUNTS = ['customers', 'bank', 'overpayments', 'wagesPayable', 'fees', 'advances', 'writeOffs'] as const;
-export type Account = (typeof ACCOUNTS)[number];
+type Account = (typeof ACCOUNTS)[number];
 
 type LaterAccount = 'advances' | 'writeOffs';
 
@@ -50,7 +50,7 @@ export type VoucherForm = 1 | 2;
 export const VOUCHER_FORM: VoucherForm = 2;
 
 /** One line of a voucher, in minor units of the voucher's currency: above 0 a debit, below 0 a credit. */
-export interface VoucherLine {
+interface VoucherLine {
   account: string;
   amount: Hundredths;
 }
@@ -142,6 +142,6 @@ export function voucherDate(
   { number, day }: { number: number; day: CalendarDate },
   periods: readonly { month: string; lastPosting: number }[],
 ): CalendarDate {
-  const bookedWith = periods.find(({ month, lastPosting }) => month >= day.slice(0, 7) && lastPosting >= number);
+  const bookedWith = periods.find(({ month, lastPosting }) => month >= monthOf(day) && lastPosting >= number);
   return bookedWith === undefined || day.startsWith(bookedWith.month) ? day : firstDayOf(bookedWith.month);
 }

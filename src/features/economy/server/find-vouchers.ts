@@ -5,6 +5,7 @@ import { members } from '#database/schema/accounts.ts';
 import { bookedPeriods } from '#database/schema/economy.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { chargedVat, ledgerPostings, reversals } from '#database/schema/settlement.ts';
+import { errors } from '#server/errors.ts';
 import { type CalendarDate, firstDayOf, stockholmDate } from '#shared/calendar-date.ts';
 import type { PostingKind } from '#features/settlement/domain/ledger.ts';
 import { daysOf } from '../domain/book-month.ts';
@@ -31,8 +32,11 @@ export interface BookedPeriod {
   earlier: { month: string; lastPosting: number }[];
 }
 
-/** A booked month; null if the month isn't booked. */
-export async function findBookedPeriod(db: Database, month: string): Promise<BookedPeriod | null> {
+/**
+ * A booked month.
+ * @throws ExpectedError not-found if the month isn't booked
+ */
+export async function findBookedPeriod(db: Database, month: string): Promise<BookedPeriod> {
   const { lastPosting, accounts, voucherForm, bookedAt } = bookedPeriods;
   const found = await db
     .select({ month: bookedPeriods.month, lastPosting, accounts, voucherForm, bookedAt })
@@ -40,7 +44,8 @@ export async function findBookedPeriod(db: Database, month: string): Promise<Boo
     .where(lte(bookedPeriods.month, month))
     .orderBy(asc(bookedPeriods.month));
   const period = found.pop();
-  return period?.month === month ? { ...period, earlier: found } : null;
+  if (period?.month !== month) throw errors.notFound();
+  return { ...period, earlier: found };
 }
 
 /** A day of a booked month, and the condition of the postings that are booked on it. */

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { lastTwelveMonths } from '#features/dashboard/domain/last-twelve-months.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { errors } from '#server/errors.ts';
 import { attach, fileNameOf } from '#server/http/content-disposition.ts';
 import { findFactsAt, refreshProvider } from '#server/provider/provider-versions.ts';
 import { route } from '#server/http/route.ts';
 import { readInSlices } from '#server/http/sliced-response.ts';
-import { type CalendarDate, monthName, stockholmDate } from '#shared/calendar-date.ts';
+import { firstDayOf, monthName, stockholmDate } from '#shared/calendar-date.ts';
 import { capitalized } from '#shared/capitalized.ts';
 import { type Hundredths, toDecimalString } from '#shared/money.ts';
 import * as endpoints from '../endpoints.ts';
@@ -33,7 +32,7 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
       sumWagesDue(db),
       sumRefundable(db),
       sumAdvances(db),
-      sumPostingsByDay(db, `${months[0]}-01` as CalendarDate, today),
+      sumPostingsByDay(db, firstDayOf(months[0] as string), today),
     ]);
     return {
       receivables: receivables.map(({ currency, ...owed }) => ({ currency, ...presentOwed(owed) })),
@@ -96,7 +95,6 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.exportSie, async ({ query: { month, currency }, reply }) => {
     const period = await findBookedPeriod(db, month);
-    if (period === null) throw errors.notFound();
     attach(reply, fileNameOf(['bokforing', month, currency], 'si'));
     const { name, organizationNumber } = await findFactsAt(db, period.bookedAt);
     const generated = stockholmDate(period.bookedAt);
@@ -107,14 +105,12 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.exportVouchers, async ({ query: { month }, reply }) => {
     const period = await findBookedPeriod(db, month);
-    if (period === null) throw errors.notFound();
     attach(reply, fileNameOf(['bokforing', month], 'csv'));
     return vouchersAsCsv(readVouchers(db, period), period.voucherForm);
   });
 
   route(app, deps, endpoints.exportVat, async ({ query: { month }, reply }) => {
     const period = await findBookedPeriod(db, month);
-    if (period === null) throw errors.notFound();
     attach(reply, fileNameOf(['moms', month], 'csv'));
     return vatAsCsv(readVat(db, period));
   });

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
+import { addDays, type CalendarDate, FIRST_DATE } from '#shared/calendar-date.ts';
 
 /**
  * A first reminder is sent up to this many days after its day. A person takes care of older invoices (product §10.14).
@@ -52,7 +52,7 @@ export function stepsDue(days: readonly number[], today: CalendarDate): StepDue[
     const before = days[at - 1];
     return {
       step: at + 1,
-      dueFrom: before === undefined ? addDays(today, -late - MOST_DAYS_LATE) : ('0001-01-01' as CalendarDate),
+      dueFrom: before === undefined ? addDays(today, -late - MOST_DAYS_LATE) : FIRST_DATE,
       dueUntil: addDays(today, -late),
       previousUntil: before === undefined ? null : addDays(today, before - late),
     };
