@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency, type Hundredths } from '#shared/money.ts';
-import type { VatCategory } from '#features/invoices/domain/vat/vat-rule.ts';
+import { VAT_CATEGORIES, type VatCategory } from '#features/invoices/domain/vat/vat-rule.ts';
 
 /** What was charged with VAT of one category and rate, without what was credited, in minor units of the currency. */
 export interface VatSum {
@@ -14,7 +14,7 @@ export interface VatSum {
 }
 
 /** The boxes of Skatteverket's VAT return that a sum belongs to; empty where its category and rate don't decide one. */
-export interface VatBoxes {
+interface VatBoxes {
   base: string;
   tax: string;
 }
@@ -36,8 +36,6 @@ export function boxesOf({ category, rate }: Pick<VatSum, 'category' | 'rate'>): 
   return { base, tax: category === 'S' ? (TAX_BOXES.get(rate) ?? '') : '' };
 }
 
-const CATEGORIES: readonly VatCategory[] = ['S', 'AE', 'G', 'E'];
-
 /**
  * Adds up sums of the same currency, category, rate and VAT number. They are ordered by currency, category, rate (the
  * highest first) and number.
@@ -52,7 +50,7 @@ export function addUpVat(parts: readonly VatSum[]): VatSum[] {
   return [...sums.values()].toSorted(
     (a, b) =>
       CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency) ||
-      CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category) ||
+      VAT_CATEGORIES.indexOf(a.category) - VAT_CATEGORIES.indexOf(b.category) ||
       Number(b.rate - a.rate) ||
       (a.vatNumber < b.vatNumber ? -1 : 1),
   );

@@ -5,11 +5,12 @@ import { dateText, invoiceDecimal as amount, invoiceParams } from '#shared/schem
 import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { pictureJson } from '#shared/provider-schemas.ts';
+import { VAT_CATEGORIES } from '../domain/vat/vat-rule.ts';
 
 const date = dateText as z.ZodType as z.ZodType<CalendarDate>;
 
 /** The category of EN 16931, and the rate in percent ('25'). */
-const lineVat = { category: z.enum(['S', 'AE', 'G', 'E']), rate: z.string() };
+const lineVat = { category: z.enum(VAT_CATEGORIES), rate: z.string() };
 
 const convertedVat = z.object({
   tax: z.string().describe('Two decimals, in the currency of the provider’s accounts'),

@@ -1,6 +1,7 @@
 import { formatDecimalAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import type { Entry } from '../domain/settlement.ts';
 import type { recordReversal } from '../endpoints.ts';
 import type { SettlementDialogProps } from './settlement-review.ts';
 import { ReasonField } from './reason-field.tsx';
@@ -8,7 +9,7 @@ import { texts } from './texts.ts';
 
 /** A recorded payment, write-off, refund or payout that can be reversed. */
 export interface ReversibleEntry {
-  kind: 'payment' | 'write-off' | 'refund' | 'payout';
+  kind: Entry['kind'];
   _id: string;
   paidOn: string;
   amount: string;

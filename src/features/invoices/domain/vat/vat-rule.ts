@@ -7,7 +7,8 @@ import type { VatRate, VatRegistration } from '#shared/vat/vat-registration.ts';
  * The VAT categories of EN 16931 that a line can have: S for a domestic rate, AE for reverse charge, G for export and E
  * for exempt. Documents of a provider that isn't registered for VAT have no category.
  */
-export type VatCategory = 'S' | 'AE' | 'G' | 'E';
+export const VAT_CATEGORIES = ['S', 'AE', 'G', 'E'] as const;
+export type VatCategory = (typeof VAT_CATEGORIES)[number];
 
 /** The facts about the customer that decide the treatment. */
 export interface VatBuyer {

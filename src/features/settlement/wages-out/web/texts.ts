@@ -1,6 +1,6 @@
 import { PAYOUT_NAMES, type PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { type Currency, plural } from '#shared/money.ts';
-import type { BatchState, ByHandReason, RowState } from '../domain/payout-batch.ts';
+import { BATCH_CANCELLED, type BatchState, type ByHandReason, type RowState } from '../domain/payout-batch.ts';
 
 const wages = (count: number) => plural(count, 'lön', 'löner');
 
@@ -102,7 +102,7 @@ export const texts = {
   rowsHeading: 'Löner i omgången',
   reasons: new Map([
     ['details-changed', 'Frilansaren ändrade sina utbetalningsuppgifter. Lönen väntar på utbetalning igen.'],
-    ['batch-cancelled', 'Omgången togs tillbaka.'],
+    [BATCH_CANCELLED, 'Omgången togs tillbaka.'],
   ]),
   changed: (instant: string) =>
     `Utbetalningsuppgifterna ändrades ${instant}. Filen har de gamla: kontrollera om betalningen går att stoppa.`,
