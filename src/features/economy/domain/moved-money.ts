@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency, type Hundredths, sumOf } from '#shared/money
 import type { PostingKind } from '#features/settlement/domain/ledger.ts';
 
 /** The sum of a day's postings of one kind, in minor units of the currency. */
-export interface DaySum {
+interface DaySum {
   day: CalendarDate;
   currency: Currency;
   kind: PostingKind;
@@ -11,7 +11,7 @@ export interface DaySum {
 }
 
 /** The money that moved in one currency during a month, in minor units (product §2.24). */
-export interface MovedMoney {
+interface MovedMoney {
   currency: Currency;
   /** What customers paid, also beyond a total. */
   in: Hundredths;

@@ -16,7 +16,7 @@ export const POSTING_KINDS = [
 export type PostingKind = (typeof POSTING_KINDS)[number];
 
 /** One posting in the ledger of an invoice. It is never changed. */
-export interface Posting {
+interface Posting {
   kind: PostingKind;
   /** In minor units of the invoice's currency, like every amount here. Below 0 for a posting that takes back. */
   amount: Hundredths;

@@ -5,7 +5,7 @@ import { dateText, decimalText, fieldSchema, idSchema, messageResponse, seenInst
 import { settlementFields } from '../domain/settlement-fields.ts';
 import { amount, seenSum } from '../endpoints.ts';
 import { MATCH_REASONS } from './domain/payment-match.ts';
-import { PAYMENT_GROUPS, paymentsInFields as fields } from './domain/payments-in-fields.ts';
+import { MOST_BOOKINGS, MOST_PARTS, PAYMENT_GROUPS, paymentsInFields as fields } from './domain/payments-in-fields.ts';
 
 const currency = z.enum(CURRENCIES);
 const transactionId = idSchema;
@@ -144,7 +144,7 @@ export const bookPaymentIn = endpoint({
         }),
       )
       .min(1, 'Välj minst en faktura.')
-      .max(50, 'En inbetalning kan delas på högst 50 fakturor.'),
+      .max(MOST_PARTS, `En inbetalning kan delas på högst ${MOST_PARTS} fakturor.`),
     overpaymentConfirmed: z.boolean().describe('Whether more than is left to pay may be booked, by these sums'),
   }),
   response: messageResponse,
@@ -178,7 +178,7 @@ export const undoPaymentIn = endpoint({
     leftBefore,
     bookedBefore: z
       .array(idSchema)
-      .max(1_000)
+      .max(MOST_BOOKINGS)
       .optional()
       .describe('The bookings that the accountant saw, by `paymentId`'),
     setAsideBefore: z

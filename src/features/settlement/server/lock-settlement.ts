@@ -28,6 +28,13 @@ export interface LockedSettlement {
 }
 
 /**
+ * What is about several invoices, in the order in which these are always locked: that of their ids. So no two
+ * transactions wait for each other.
+ */
+export const inLockOrder = <About>(all: readonly About[], invoiceIdOf: (one: About) => string): About[] =>
+  all.toSorted((a, b) => (invoiceIdOf(a) < invoiceIdOf(b) ? -1 : 1));
+
+/**
  * Locks a forwarded invoice until the transaction ends, to record money (product §10.8).
  * @throws ExpectedError not-found; review-changed if it is not forwarded, and for a credit note
  */

@@ -15,6 +15,9 @@ const MOST_DAYS_LATE = 30;
 /** The most invoices that one transaction takes. */
 const BATCH = 500;
 
+/** The day in Stockholm on which the mail with an invoice was accepted: of the row `mail` of `forwardings`. */
+export const acceptedOn = sql`(mail.accepted_at at time zone 'Europe/Stockholm')::date`;
+
 /**
  * Enqueues the mails about invoices whose due date has passed, once each, between 8 and 20 by Stockholm's clock, and from
  * the day after the customer's mail was accepted. Several processes may do this at once. If one is killed, the next run
@@ -40,8 +43,8 @@ export async function enqueueOverdueMails({
           lt(invoices.dueDate, today),
           // A customer who got the invoice today, or never, can't be expected to have paid it.
           sql`exists (select from forwardings mail where mail.invoice_id = ${invoices.id}
-            and (mail.accepted_at at time zone 'Europe/Stockholm')::date < ${today}
-            and (${invoices.dueDate} >= ${from} or (mail.accepted_at at time zone 'Europe/Stockholm')::date >= ${from}))`,
+            and ${acceptedOn} < ${today}
+            and (${invoices.dueDate} >= ${from} or ${acceptedOn} >= ${from}))`,
         ),
       )
       .orderBy(invoices.dueDate)

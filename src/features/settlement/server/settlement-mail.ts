@@ -47,7 +47,8 @@ export function settlementMailJob(
       const entries = await findEntries(db, invoiceId);
       const entry = entries.find(({ id }) => id === entryId);
       // What was written off may have been paid since.
-      if (to === null || (entryId !== null && entry?.isReversed !== false && entry?.kind !== 'write-off')) return;
+      const stands = entry !== undefined && (!entry.isReversed || entry.kind === 'write-off');
+      if (to === null || (entryId !== null && !stands)) return;
       const { provider, publicUrl } = settings;
       const way = await findWay(db, memberId, invoiceId, provider.payoutDays);
       const story = way === null ? null : wayStory(way, stockholmDate(clock()));

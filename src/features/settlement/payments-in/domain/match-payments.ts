@@ -5,7 +5,7 @@ import { isOneEdit } from './payer-name.ts';
 import type { Match, MatchableInvoice, MatchClass, MatchReason, PaymentIn } from './payment-match.ts';
 
 /** The ids of the customers whose invoices were paid from an account before, by account. */
-export type KnownAccounts = ReadonlyMap<string, ReadonlySet<string>>;
+type KnownAccounts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The most open invoices of a customer among which those that add up to a payment are searched for. */
 const MOST_ADDED = 12;

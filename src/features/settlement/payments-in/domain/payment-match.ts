@@ -59,7 +59,7 @@ export const MATCH_REASONS = [
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
 /** One of the invoices that a payment pays, and how much of it. */
-export interface MatchedPart {
+interface MatchedPart {
   invoice: MatchableInvoice;
   amount: Hundredths;
 }

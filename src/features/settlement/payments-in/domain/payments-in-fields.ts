@@ -13,6 +13,10 @@ export const LARGEST_FILE_TEXT = 'Filen är större än 50 MB. Be banken om en f
 export const MOST_PAYMENTS = 100;
 export const MOST_COUNTED_PAYMENTS = 1000;
 
+/** The most invoices that a payment in is divided between at once, and the most bookings that undoing it names. */
+export const MOST_PARTS = 50;
+export const MOST_BOOKINGS = 1000;
+
 /** The fields about payments in (product §10.13). */
 export const paymentsInFields = {
   fileName: { label: 'Filens namn', required: true, maxLength: 200 },

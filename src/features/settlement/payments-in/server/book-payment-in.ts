@@ -7,7 +7,7 @@ import { formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { overpayment, unpaid } from '../../domain/settlement.ts';
-import { lockSettlement } from '../../server/lock-settlement.ts';
+import { inLockOrder, lockSettlement } from '../../server/lock-settlement.ts';
 import { overpaymentText, settlementErrors } from '../../server/errors.ts';
 import { addPayment } from '../../server/record-payment.ts';
 import { takesBack } from '../domain/taken-back.ts';
@@ -48,10 +48,10 @@ export async function bookPaymentIn(
     if (invoice === undefined) throw errors.notFound();
     return { ...part, invoiceId: invoice.id };
   });
-  // Invoices are locked before the payment, and several of them in the order of their ids, as everywhere.
-  const inOrder = booked.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1));
+  // Invoices are locked before the payment, as everywhere.
   const locked = [];
-  for (const part of inOrder) locked.push({ part, of: await lockSettlement(tx, part.invoiceId) });
+  for (const part of inLockOrder(booked, ({ invoiceId }) => invoiceId))
+    locked.push({ part, of: await lockSettlement(tx, part.invoiceId) });
   const transaction = await lockPaymentIn(tx, transactionId, leftBefore);
   if (takesBack(transaction)) throw errors.notFound();
   if (sumOf(parts.map(({ amount }) => amount)) > transaction.unbooked) {

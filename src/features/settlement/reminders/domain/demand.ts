@@ -17,7 +17,7 @@ export interface Demand {
 }
 
 /** The provider's terms for reminders. */
-export interface DemandTerms {
+interface DemandTerms {
   /** Whether the interest is asked for. Otherwise it is only told. */
   chargesInterest: boolean;
   /** In minor units of the invoice's currency; 0 if the provider has set none. */

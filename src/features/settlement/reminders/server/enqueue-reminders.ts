@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { secondsToLateMails } from '#server/mail/late-mails.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
+import { acceptedOn } from '../../server/overdue-mails.ts';
 import { type StepDue, stepsDue } from '../domain/reminder-step.ts';
 import { reminderMail } from './reminder-mail.ts';
 
@@ -53,9 +54,9 @@ async function makeReminders(
     insert into reminders (id, invoice_id, step, made_at)
     select gen_random_uuid(), owed.invoice_id, ${step}, ${now.toISOString()}
     from receivables owed join forwardings mail on mail.invoice_id = owed.invoice_id
-      and (mail.state = 'refused' or (mail.accepted_at at time zone 'Europe/Stockholm')::date <= ${dueUntil})
+      and (mail.state = 'refused' or ${acceptedOn} <= ${dueUntil})
     where due_date <= ${dueUntil} and ${follows}
-      and (due_date >= ${dueFrom} or (mail.accepted_at at time zone 'Europe/Stockholm')::date >= ${dueFrom})
+      and (due_date >= ${dueFrom} or ${acceptedOn} >= ${dueFrom})
       and not exists (select from reminder_stops stop where stop.invoice_id = owed.invoice_id)
       and not exists (select from reminders made where made.invoice_id = owed.invoice_id and made.step >= ${step})
     order by due_date, invoice_number limit ${BATCH}

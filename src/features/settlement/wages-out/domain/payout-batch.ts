@@ -32,7 +32,7 @@ export interface ChosenDestination extends PayoutDestination {
 }
 
 /** The facts of a due wage that decide whether a file can pay it. */
-export interface Payable {
+interface Payable {
   /** What is to be paid, in minor units of the currency. */
   amount: Hundredths;
   /** The part of the wage that settles advances, besides that amount. */

@@ -16,7 +16,7 @@ export interface Transfer {
 }
 
 /** A file of payments as a whole. */
-export interface TransferFile {
+interface TransferFile {
   /** The batch's id. Without hyphens it is the message's reference. */
   id: string;
   createdAt: Date;

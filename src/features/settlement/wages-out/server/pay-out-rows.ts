@@ -7,6 +7,7 @@ import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { lockAdvances } from '../../server/find-advances.ts';
+import { inLockOrder } from '../../server/lock-settlement.ts';
 import { recordWage } from '../../server/record-payout.ts';
 import type { Recording } from '../../server/recording.ts';
 import { lockBatchFor } from './change-batch.ts';
@@ -51,9 +52,9 @@ export async function recordPaidRows(
   paid: readonly PaidRow[],
   recording: Recording,
 ): Promise<void> {
-  // All invoices are locked before the advances, and in the same order as by other actions.
+  // All invoices are locked before the advances.
   const locked = [];
-  for (const { row, ...rest } of paid.toSorted(byInvoice)) {
+  for (const { row, ...rest } of inLockOrder(paid, (one) => one.row.invoiceId)) {
     locked.push({ ...rest, row, invoice: await lockSentInvoice(tx, row.invoiceId) });
   }
   const settling = paid.flatMap(({ row }) => (row.advance > 0n ? row.memberId : []));
@@ -73,5 +74,3 @@ export async function recordPaidRows(
     await recordWage(tx, jobs, invoice, wage, recording);
   }
 }
-
-const byInvoice = (a: PaidRow, b: PaidRow) => (a.row.invoiceId < b.row.invoiceId ? -1 : 1);

@@ -2,7 +2,7 @@ import { addBankingDays } from '#shared/banking-day.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { sumOf, toDecimalString } from '#shared/money.ts';
 import { maskedDestination } from '#features/payout-details/domain/payout-destination.ts';
-import { BATCH_ACTIONS, batchRefusal, byHandReason, ROW_STATES } from '../domain/payout-batch.ts';
+import { BATCH_ACTIONS, batchRefusal, byHandReason, type RowState } from '../domain/payout-batch.ts';
 import type { dueWages, payoutBatch } from '../endpoints.ts';
 import { presentDisclosures, type WageDisclosure } from '../../server/find-disclosed-wages.ts';
 import type { BatchRow, findBatch, findBatches } from './find-batches.ts';
@@ -86,7 +86,7 @@ export function presentBatch(
   ownApproval: boolean,
 ): EndpointResponse<typeof payoutBatch> {
   const known = { ...batch, rows: rows.map(({ row }) => row) };
-  const count = (state: (typeof ROW_STATES)[number]) => known.rows.filter((row) => row.state === state).length;
+  const count = (state: RowState) => known.rows.filter((row) => row.state === state).length;
   return {
     ...presentFacts(batch, maker, approver),
     amount: toDecimalString(sumOf(known.rows.map(({ amount }) => amount))),

@@ -4,6 +4,7 @@ import { invoices } from '#database/schema/invoices.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import { payoutBatches, payouts } from '#database/schema/settlement.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import { inLockOrder } from '../../server/lock-settlement.ts';
 import { bankReason, isDuplicate } from '../domain/bank-reason.ts';
 import { bringRowBack } from './bring-row-back.ts';
 import { idOf, reference } from './credit-transfer-file.ts';
@@ -40,7 +41,7 @@ export async function recordBankReply(
   const recording = { actorId: caller.memberId, now };
   let [count, duplicates] = [0, 0];
   const settled: string[] = [];
-  for (const row of rows.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1))) {
+  for (const row of inLockOrder(rows, ({ invoiceId }) => invoiceId)) {
     const code = codeOf(row);
     if (code === null) continue;
     if (isDuplicate(code)) {

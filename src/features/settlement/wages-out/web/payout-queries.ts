@@ -3,7 +3,7 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import { endpointQuery, repeatEvery } from '#web/endpoint-query.ts';
 import type { dueWages, payoutBatch } from '../endpoints.ts';
 
-export type DueWages = EndpointResponse<typeof dueWages>;
+type DueWages = EndpointResponse<typeof dueWages>;
 export type DueWage = DueWages['wages'][number];
 export type ListedBatch = DueWages['batches'][number];
 export type PayoutBatch = EndpointResponse<typeof payoutBatch>;
