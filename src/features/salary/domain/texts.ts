@@ -30,7 +30,7 @@ export const texts = {
   noWage: 'Ingen, fakturan är krediterad',
   paidAmount: 'Utbetalt belopp',
   settled: (invoiceNumber: number) => `Avdrag: för mycket lön, faktura ${invoiceNumber}`,
-  becameAdvance: 'Varav för mycket utbetalt',
+  becameAdvance: 'För mycket lön, dras av senare',
   period: 'Period',
   issued: 'Utfärdad',
   issuedOn: 'Datum',

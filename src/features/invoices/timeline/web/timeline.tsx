@@ -42,6 +42,13 @@ export function Timeline({ timeline, currency }: TimelineProps) {
   );
 }
 
+/** What a reminder demanded besides what is left to pay. It is not in the ledger (product §10.14). */
+function demandedBesides({ interest, fee }: { interest: string; fee: string }, currency: Currency): string {
+  if (interest === '0.00' && fee === '0.00') return '';
+  const money = (decimal: string) => formatDecimalAmount(decimal, currency);
+  return texts.happened.demandedBesides({ interest: money(interest), fee: money(fee) });
+}
+
 function eventText(event: TimelineEvent, currency: Currency): string {
   const { happened } = texts;
   const amount = 'amount' in event ? formatDecimalAmount(event.amount, currency) : '';
@@ -58,7 +65,7 @@ function eventText(event: TimelineEvent, currency: Currency): string {
     case 'readdressed':
       return happened[event.kind](event.recipientEmail);
     case 'reminded':
-      return happened.reminded(event.step, event.recipientEmail, amount);
+      return happened.reminded(event.step, event.recipientEmail, amount) + demandedBesides(event, currency);
     case 'reminderRefused':
       return happened.reminderRefused(event.step, event.recipientEmail);
     case 'remindersStopped':

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { bankDetails, usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
@@ -25,6 +26,9 @@ describe('The bank’s reply', () => {
       ['sent', null],
     ]);
     expect((await read(content)).json.message).toContain('Inget är ändrat.');
+    expect((await read(bankReply(batchId, [randomUUID()]))).json.message).toContain(
+      'Inget är ändrat. Banken avvisar också 1 betalning som inte finns i omgången.',
+    );
     expect(await dueIds()).toContain(anna.invoiceId);
     // The new batch has another reference, so the old reply is not about it.
     const again = await sent(anna.invoiceId);

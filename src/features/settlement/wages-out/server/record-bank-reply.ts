@@ -20,7 +20,8 @@ import type { BankReply } from './read-bank-reply.ts';
  * a wage that the bank's own debit shows as paid. A wage whose advance is settled stays too, and the others come back all
  * the same (product §10.11).
  * @returns the number of the batch that the reply is about, how many rows came back, how many are on their way that the
- *   bank says that it has already, and the numbers of the invoices whose advance is settled
+ *   bank says that it has already, how many rejected payments are of no row, and the numbers of the invoices whose advance
+ *   is settled
  * @throws ExpectedError bank-reply-unknown
  */
 export async function recordBankReply(
@@ -28,7 +29,7 @@ export async function recordBankReply(
   caller: SignedIn,
   { messageId, rejectedWhole, codes }: BankReply,
   now: Date,
-): Promise<{ number: number; rejected: number; duplicates: number; settled: number[] }> {
+): Promise<{ number: number; rejected: number; duplicates: number; unknown: number; settled: number[] }> {
   const batchId = idOf(messageId);
   if (batchId === null) throw batchErrors.bankReplyUnknown();
   const [known] = await tx.select().from(payoutBatches).where(eq(payoutBatches.id, batchId));
@@ -52,7 +53,9 @@ export async function recordBankReply(
     if (outcome === 'back') count += 1;
     if (outcome === 'advance-settled') settled.push(row.invoiceId);
   }
-  return { number, rejected: count, duplicates, settled: await findNumbers(tx, settled) };
+  const references = new Set(rows.map(({ id }) => reference(id)));
+  const unknown = [...codes.keys()].filter((endToEndId) => !references.has(endToEndId)).length;
+  return { number, rejected: count, duplicates, unknown, settled: await findNumbers(tx, settled) };
 }
 
 /** The numbers of invoices, ascending. */

@@ -79,13 +79,14 @@ export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.recordBankReply, async ({ body, caller }) => {
     const reply = await readBankReply(body.content);
-    const { number, rejected, duplicates, settled } = await db.transaction((tx) =>
+    const { number, rejected, duplicates, unknown, settled } = await db.transaction((tx) =>
       recordBankReply(tx, caller, reply, clock()),
     );
     const sentences = [
       `Bankens svar på omgång ${number} är inläst.`,
       cameBack(rejected),
       ...hasAlready(duplicates),
+      ...isUnknown(unknown),
       ...settled.map(isSettled),
     ];
     return { message: sentences.join(' ') };
@@ -101,6 +102,9 @@ const hasAlready = (count: number) =>
     : [
         `Banken säger att den redan har ${plural(count, 'betalning', 'betalningar')}, så ${count === 1 ? 'den lönen' : 'de lönerna'} är kvar i omgången: se på kontoutdraget om pengarna har gått.`,
       ];
+
+const isUnknown = (count: number) =>
+  count === 0 ? [] : [`Banken avvisar också ${plural(count, 'betalning', 'betalningar')} som inte finns i omgången.`];
 
 const cameBack = (count: number) => {
   if (count === 0) return 'Inget är ändrat.';
