@@ -89,7 +89,7 @@ export const texts = {
   next: 'Nästa',
   from: 'Från',
   to: 'till',
-  dueOn: 'förfaller',
+  dueOn: 'förfallodag',
   forward: 'Vidarebefordra',
   return: 'Returnera',
   overtaken: 'Frilansaren har skickat en ny version medan du höll på. Läs den innan du beslutar.',
