@@ -6,6 +6,20 @@ import { runScript } from '#tests/support/program/run-script.ts';
 const files = globSync('src/app/commands/*.ts').map((file) => parse(file).name);
 const list = `Commands: ${files.toSorted().join(' ')}\n`;
 
+it.each([
+  ['raise-invoice-numbers', '12', '345'],
+  ['disable-account', 'bo@example.se', 'eva@example.se'],
+  ['restore', '--help'],
+  ['audit-ledger', 'x'],
+  ['erase-account'],
+] as [string, ...string[]][])(
+  'an operator’s command with other arguments than its own does nothing, and says how it is used: %s',
+  async (name, ...typed) => {
+    const stderr = expect.stringMatching(/npm run /);
+    await expect(runScript(name, {}, ...typed)).rejects.toMatchObject({ code: 1, stdout: '', stderr });
+  },
+);
+
 it.each(['audit-series', 'audit-ledgr', 'switch-account', 'toString'])(
   "an operator's command that there isn't is refused with the list of those that there are: %s",
   async (name) => {

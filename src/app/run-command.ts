@@ -24,6 +24,21 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
+/**
+ * The arguments of a command.
+ * @param usage tells what to type
+ * @throws CommandRefused if there are fewer or more, or one looks like an option
+ */
+export function readArguments<const Names extends readonly string[]>(
+  names: Names,
+  usage: string,
+): { [At in keyof Names]: string } {
+  const given = process.argv.slice(2);
+  if (given.length !== names.length || given.some((argument) => argument.startsWith('-')))
+    throw new CommandRefused(usage);
+  return given as { [At in keyof Names]: string };
+}
+
 /** Opens the product's database, brings its tables up to date, runs `work` with it and closes it. */
 export async function withDatabase<Result>(settings: Settings, work: (db: Database) => Promise<Result>) {
   await using database = await openDatabaseForCommand(settings);

@@ -60,11 +60,32 @@ describe('The settings', () => {
       );
     });
 
+    it('are whole: a value with # or quotes must be in quotes', () => {
+      const passphrase = (value: string) =>
+        parseSettings({ SETTINGS_FILE: file('settings', `BACKUP_PASSPHRASE=${value}\n`) }).backupPassphrase;
+      expect(passphrase('"abcdefghijklmnop#secret" # mine')).toBe('abcdefghijklmnop#secret');
+      expect(passphrase("'abcdefghijklmnop\"q'")).toBe('abcdefghijklmnop"q');
+      expect(passphrase(' abcdefghijklmnop=q ')).toBe('abcdefghijklmnop=q');
+      for (const value of [
+        'abcdefghijklmnop#secret',
+        'abcdefghijklmnop # mine',
+        '"abcdefghijklmnop',
+        'abcdefghijklmn"op"',
+      ])
+        expect(() => passphrase(value)).toThrow(
+          'Setting SETTINGS_FILE is wrong: a value with # or quotes, as of BACKUP_PASSPHRASE, must be in quotes.',
+        );
+    });
+
     it('stop the start when one is unknown or wrong, without telling a secret', () => {
       const misspelt = file('settings', 'PROT=4000\n');
       expect(() => parseSettings({ SETTINGS_FILE: misspelt })).toThrow(
         'Setting SETTINGS_FILE is wrong: PROT is no setting.',
       );
+      for (const line of ['PORT 4000', 'MAIL_FROM', '\ufffd'])
+        expect(() => parseSettings({ SETTINGS_FILE: file('settings', `# Mine\n\n${line}\n`) })).toThrow(
+          'Setting SETTINGS_FILE is wrong: line 3 is not NAME=value.',
+        );
       const wrong = file('database', 'mysql://egenlon:hemligt@db.example');
       expect(() => parseSettings({ DATABASE_URL_FILE: wrong })).toThrow(
         /^Setting DATABASE_URL is wrong: (?!.*hemligt)/,
@@ -79,7 +100,13 @@ describe('The settings', () => {
     { TRUST_PROXY: '10.0.0.1, proxy' },
     { DATABASE_URL: 'mysql://localhost' },
     { SMTP_URL: 'localhost:25' },
-    { MAIL_FROM: 'Egenlön' },
+    ...['Egenlön', '@', 'faktura@', 'a@b.se, c@d.se', 'Foo <a@b.se', 'fak tura@x.se', 'Firma: Faktura <a@x.se>'].map(
+      (MAIL_FROM) => ({ MAIL_FROM }),
+    ),
+    { PUBLIC_URL: 'https://' },
+    { PUBLIC_URL: 'https://egenlon.example/?x=1' },
+    { SMTP_URL: 'smtp://' },
+    { SMTP_URL: 'smtp://mail.example:99999' },
     { ADMIN_EMAIL: 'granskning' },
     { SESSION_DAYS: '0' },
     { RATE_LIMIT: 'no' },
@@ -96,12 +123,19 @@ describe('The settings', () => {
   });
 });
 
+it.each(['faktura@egenlon.example', '<a@x.se>', 'Åsas Bolag & Co <a@x.se>', '"Bolaget, AB: faktura" <a@x.se>'])(
+  'a sender is an address, with a name or without: %s',
+  (MAIL_FROM) => {
+    expect(parseSettings({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+  },
+);
+
 it.each(['#', '/', '?'])(
   'a password with %s in an address is refused with how it is written, and is not told',
   (sign) => {
     const of = (password: string) => ({ DATABASE_URL: `postgres://egenlon:${password}@localhost/egenlon` });
     expect(() => parseSettings(of(`hem${sign}ligt`))).toThrow(
-      /^Setting DATABASE_URL is wrong: must have # as %23, (?!.*ligt)/,
+      /^Setting DATABASE_URL is wrong: must be a whole address, with # as %23, (?!.*ligt)/,
     );
     expect(parseSettings(of(`hem${encodeURIComponent(sign)}ligt`)).databaseUrl).toContain('ligt');
   },

@@ -16,12 +16,19 @@ export class SettingError extends Error {}
 
 const url = (schemes: string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), {
-    // One that begins rightly has a password that ends the address.
+    // One that begins rightly may have a password that ends the address.
     error: ({ input }) =>
       schemes.some((scheme) => String(input).startsWith(`${scheme}//`))
-        ? 'must have # as %23, / as %2F, ? as %3F and % as %25 within a name or password'
+        ? 'must be a whole address, with # as %23, / as %2F, ? as %3F and % as %25 within a name or password'
         : `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
   });
+
+/** An address without a name, or with one that is in quotes if it has more than words: `Egenlön <faktura@…>`. */
+const SENDER = /^(?:"[^"<>]*"\s*|[^"<>@,;:]*)<([^<>]+)>$/;
+
+const sender = z.string().refine((text) => z.email().safeParse(SENDER.exec(text.trim())?.[1] ?? text.trim()).success, {
+  error: 'must be an e-mail address, or a name and an address as Egenlön <faktura@egenlon.example>',
+});
 
 const proxy = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
@@ -36,7 +43,9 @@ const wholeNumber = (least: number, most: number) => number(least, most).int('mu
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  PUBLIC_URL: url(['http:', 'https:'])
+    .refine((text) => !/[?#]/.test(text), 'must have neither ? nor #')
+    .optional(),
   TRUST_PROXY: z
     .string()
     .default('')
@@ -50,8 +59,10 @@ const environment = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DATA_DIR: z.string().default('./data'),
-  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
-  MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address').default('Egenlön <faktura@egenlon.example>'),
+  SMTP_URL: url(['smtp:', 'smtps:'])
+    .refine((text) => URL.parse(text)?.hostname !== '', 'must name the mail server')
+    .optional(),
+  MAIL_FROM: sender.default('Egenlön <faktura@egenlon.example>'),
   ADMIN_EMAIL: z.email('must be an e-mail address').default('granskning@egenlon.example'),
   PROVIDER_FILE: z.string().optional(),
   SESSION_DAYS: wholeNumber(1, 365).default(14),
@@ -146,10 +157,33 @@ const withoutEmpty = (env: Environment): Environment =>
 /** The settings of a file with a line `NAME=value` for each. The environment's own settings come before them. */
 function settingsFile(file: string | undefined): Environment {
   if (file === undefined || file === '') return {};
-  const settings = parseEnv(readSetting('SETTINGS_FILE', file));
+  const text = readSetting('SETTINGS_FILE', file);
+  assertWholeLines(text);
+  const settings = parseEnv(text);
   const unknown = Object.keys(settings).find((name) => !isSetting(name));
   if (unknown !== undefined) throw new SettingError(`Setting SETTINGS_FILE is wrong: ${unknown} is no setting.`);
   return withoutEmpty(settings);
+}
+
+/** A line of SETTINGS_FILE: its name, and its value with any quotes. */
+const LINE = /^\s*(\w+)\s*=\s*(.*?)\s*$/;
+/** A value in quotes that end on its line, maybe with a comment behind them. */
+const QUOTED = /^(["'`]).*\1\s*(?:#.*)?$/;
+
+/**
+ * Checks that each line of SETTINGS_FILE has a whole setting. Node skips a line that it can't read, and takes what follows
+ * a # for a comment: half of a passphrase would encrypt the backups.
+ * @throws SettingError
+ */
+function assertWholeLines(text: string): void {
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    const [, name, value = ''] = LINE.exec(line) ?? [];
+    const refuse = (why: string) => new SettingError(`Setting SETTINGS_FILE is wrong: ${why}.`);
+    if (name === undefined) throw refuse(`line ${at + 1} is not NAME=value`);
+    if (/["'`#]/.test(value) && !QUOTED.test(value))
+      throw refuse(`a value with # or quotes, as of ${name}, must be in quotes`);
+  }
 }
 
 /** Whether a name is that of a setting, which SETTINGS_FILE may have. */

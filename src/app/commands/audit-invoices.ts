@@ -1,13 +1,14 @@
 import { parseSettings } from '#server/settings.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { auditSeries } from '../audits/audit-series.ts';
-import { printViolations, runCommand, withDatabase } from '../run-command.ts';
+import { printViolations, readArguments, runCommand, withDatabase } from '../run-command.ts';
 
 // `npm run invoices:audit` checks the series of invoice numbers in DATABASE_URL or DATA_DIR. It fails on a gap that
 // no operator has left, or a duplicate.
 
-await runCommand(() =>
-  withDatabase(parseSettings(process.env), async (db) => {
+await runCommand(async () => {
+  readArguments([], 'Nothing more is to be said: npm run invoices:audit');
+  await withDatabase(parseSettings(process.env), async (db) => {
     const { numbered, lastNumber, leftOut, violations } = await auditSeries(db);
     for (const { number, state, invoiceId } of numbered) {
       console.log(`${String(number).padStart(8)}  ${state.padEnd(8)}  ${invoiceId}`);
@@ -16,5 +17,5 @@ await runCommand(() =>
       console.log(`Left out by an operator on ${stockholmDate(at)}: ${from + 1} to ${to}.`);
     console.log(`Last number: ${lastNumber}. Invoices and copies in the trash: ${numbered.length}.`);
     printViolations(violations, 'The series is whole.');
-  }),
-);
+  });
+});

@@ -1,14 +1,15 @@
 import { parseSettings } from '#server/settings.ts';
 import { findLedgerViolations } from '../audits/ledger-violations.ts';
-import { printViolations, runCommand, withDatabase } from '../run-command.ts';
+import { printViolations, readArguments, runCommand, withDatabase } from '../run-command.ts';
 
 // `npm run ledger:audit` checks in DATABASE_URL or DATA_DIR that the ledger has what was recorded, and that the states
 // follow from it. It fails on a violation.
 
-await runCommand(() =>
-  withDatabase(parseSettings(process.env), async (db) => {
+await runCommand(async () => {
+  readArguments([], 'Nothing more is to be said: npm run ledger:audit');
+  await withDatabase(parseSettings(process.env), async (db) => {
     const { invoices, violations } = await findLedgerViolations(db);
     console.log(`Forwarded invoices compared: ${invoices}.`);
     printViolations(violations, 'The ledger is right.');
-  }),
-);
+  });
+});

@@ -1,13 +1,12 @@
 import { endSessions } from '#features/account/server/end-sessions.ts';
 import { parseSettings } from '#server/settings.ts';
-import { CommandRefused, runCommand, withDatabase } from '../run-command.ts';
+import { readArguments, runCommand, withDatabase } from '../run-command.ts';
 
 // `npm run sessions:end -- <e-mail>` signs an account out on every device. `npm run sessions:end -- everybody` does it
 // for all accounts.
-const [account] = process.argv.slice(2);
 
 await runCommand(async () => {
-  if (account === undefined) throw new CommandRefused('Say whose sessions to end: an e-mail address, or everybody');
+  const [account] = readArguments(['account'], 'Say whose sessions to end: an e-mail address, or everybody');
   const ended = await withDatabase(parseSettings(process.env), (db) =>
     endSessions(db, account === 'everybody' ? null : account, new Date()),
   );

@@ -1,12 +1,11 @@
 import { parseSettings } from '#server/settings.ts';
 import { eraseAccount } from '../personal-data/erase-account.ts';
-import { CommandRefused, runCommand, withDatabase } from '../run-command.ts';
+import { readArguments, runCommand, withDatabase } from '../run-command.ts';
 
 // `npm run account:erase -- <e-mail>` erases a member who has never sent an invoice.
-const [email] = process.argv.slice(2);
 
 await runCommand(async () => {
-  if (email === undefined) throw new CommandRefused('Say whose account: npm run account:erase -- name@example.com');
+  const [email] = readArguments(['e-mail'], 'Say whose account: npm run account:erase -- name@example.com');
   const { customers, drafts } = await withDatabase(parseSettings(process.env), (db) =>
     eraseAccount(db, email, new Date()),
   );

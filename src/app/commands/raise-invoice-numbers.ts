@@ -1,15 +1,13 @@
 import { raiseSeries } from '#features/invoices/drafting/server/raise-series.ts';
 import { parseSettings } from '#server/settings.ts';
-import { CommandRefused, runCommand, withDatabase } from '../run-command.ts';
+import { CommandRefused, readArguments, runCommand, withDatabase } from '../run-command.ts';
 
 // `npm run invoices:raise -- <number>` leaves out the invoice numbers up to this one, after an older backup was restored.
-const [given = ''] = process.argv.slice(2);
 
 await runCommand(async () => {
-  if (!/^[1-9]\d{0,14}$/.test(given))
-    throw new CommandRefused(
-      'Name the highest number that an invoice was mailed with: npm run invoices:raise -- NUMBER',
-    );
+  const usage = 'Name the highest number that an invoice was mailed with: npm run invoices:raise -- NUMBER';
+  const [given] = readArguments(['number'], usage);
+  if (!/^[1-9]\d{0,14}$/.test(given)) throw new CommandRefused(usage);
   const to = Number(given);
   const { from, isRaised } = await withDatabase(parseSettings(process.env), (db) => raiseSeries(db, to, new Date()));
   if (!isRaised)

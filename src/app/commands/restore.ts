@@ -2,14 +2,13 @@ import { openDatabaseForCommand } from '#database/open-database.ts';
 import { checkBackup, refuseWithoutRoom, restoreBackup } from '#server/backup/restore-backup.ts';
 import { describeLateMailHold } from '#server/mail/late-mails.ts';
 import { parseSettings } from '#server/settings.ts';
-import { CommandRefused, runCommand } from '../run-command.ts';
+import { readArguments, runCommand } from '../run-command.ts';
 import { showProgress } from '../show-progress.ts';
 
 // `npm run restore -- <file>` checks a backup, and then restores it into the empty database of DATABASE_URL or DATA_DIR.
-const [file] = process.argv.slice(2);
 
 await runCommand(async () => {
-  if (file === undefined) throw new CommandRefused('Name the backup to restore: npm run restore -- FILE');
+  const [file] = readArguments(['file'], 'Name the backup to restore: npm run restore -- FILE');
   const settings = parseSettings(process.env);
   using progress = showProgress();
   const backup = await checkBackup(file, settings.backupPassphrase, progress.part('checked'));
