@@ -6,11 +6,15 @@ import { useLocation, useNavigate } from 'react-router';
  * the browser keeps it when the page is reloaded.
  */
 export function useBrought(): unknown {
-  const { state, search } = useLocation();
+  const { state: left, search } = useLocation();
+  const state: unknown = isOfRedirect(left) ? null : left;
   const navigate = useNavigate();
-  const [brought] = useState<unknown>(state);
+  const [brought] = useState(state);
   useEffect(() => {
     if (state !== null) void navigate({ search }, { replace: true, preventScrollReset: true, state: null });
   }, [state, search, navigate]);
   return brought;
 }
+
+/** Whether the router itself has left this, which marks the entry of a redirect. */
+const isOfRedirect = (left: unknown) => typeof left === 'object' && left !== null && '_isRedirect' in left;

@@ -16,7 +16,7 @@ import { expect, test, type Visitors } from '../support/browser/visitors-test.ts
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
 import { signIn } from '../support/people/sign-in-new-member.ts';
-import { openQueue } from '../support/people/sign-in-reviewer.ts';
+import { openQueue, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { isLong } from '../support/test-form.ts';
 
 /** Checks the open screen: its title, heading and content, and at all widths. The long form also saves pictures. */
@@ -243,8 +243,21 @@ test('a member is redirected to the start screen from the visitors’ screens', 
   for (const path of ['/signin', '/signup']) {
     await page.goto(path);
     await expect(page, path).toHaveURL('/');
+    await expectNoMessage(page);
   }
 });
+
+test('somebody at the provider comes to the queue after signing in, without a message', async ({ page }) => {
+  await signInReviewer(page);
+  await expectNoMessage(page);
+});
+
+/** Expects that the screen has loaded and shows no message, which its live regions would hold. */
+async function expectNoMessage(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('main .skeleton')).toHaveCount(0);
+  await expect(page.locator('main [aria-live] > *')).toHaveCount(0);
+}
 
 test('a screen whose data arrives before its scripts never renders without it', async ({ page, visitors }) => {
   await signIn(page, visitors.member);
