@@ -65,7 +65,7 @@ test('a note that is typed after another window has sent the invoice is said not
 });
 
 test('if the mail server is down, the invoice is shown as unsent, and one button sends it', async ({ page, inbox }) => {
-  const { invoiceId } = await signInToSend(page);
+  const { token, caller, invoiceId } = await signInToSend(page);
   await page.goto(`/generated-invoice/${invoiceId}`);
   inbox.behave('refuse');
   try {
@@ -80,12 +80,14 @@ test('if the mail server is down, the invoice is shown as unsent, and one button
   await page.goto('/freelancer-view-invoices/edit');
   await expect(page.getByRole('row').getByText('Inte skickad, försök igen')).toBeVisible();
 
+  await caller.request('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: 'Tack!' } });
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(page.getByText('Inte skickad, försök igen')).toBeVisible();
   await sendButton(page).click();
   await acceptAgreement(page);
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
   await expect(page.getByText('Inte skickad, försök igen')).toBeHidden();
+  await expect(page.getByText('Skickad till granskning')).toBeVisible();
 });
 
 test('sending an invoice whose last line was deleted elsewhere says that it has no lines', async ({ page }) => {

@@ -11,13 +11,14 @@ interface TimelineProps {
 
 /** The list of an invoice's events, with their times (product §10.6). */
 export function Timeline({ timeline, currency }: TimelineProps) {
+  const firstSent = timeline.findIndex(({ kind }) => kind === 'sent');
   return (
     <ol className={classes.timeline}>
       {timeline.map((event, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- Two of a kind can have happened at once; none is removed.
         <li key={at} data-kind={event.kind}>
           <span className={classes.what}>
-            {eventText(event, currency)}{' '}
+            {eventText(event, currency, at > firstSent)}{' '}
             {'paidOn' in event && <span className={classes.day}>{texts.on(event.paidOn)}</span>}
             {event.kind === 'paidOut' && ` ${texts.to(event.destination)}`}
             {event.kind === 'paidOut' &&
@@ -49,13 +50,14 @@ function demandedBesides({ interest, fee }: { interest: string; fee: string }, c
   return texts.happened.demandedBesides({ interest: money(interest), fee: money(fee) });
 }
 
-function eventText(event: TimelineEvent, currency: Currency): string {
+/** @param isLater whether it comes after the invoice was sent for the first time */
+function eventText(event: TimelineEvent, currency: Currency, isLater: boolean): string {
   const { happened } = texts;
   const amount = 'amount' in event ? formatDecimalAmount(event.amount, currency) : '';
   switch (event.kind) {
     case 'sent':
       if (event.byProvider === true) return happened.madeByProvider;
-      return event.revision === 1 ? happened.sent : happened.sentAgain;
+      return isLater ? happened.sentAgain : happened.sent;
     case 'opened':
     case 'returned':
     case 'forwarded':

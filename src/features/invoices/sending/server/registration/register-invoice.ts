@@ -20,9 +20,9 @@ import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
 const SENDS: RateLimit = { max: 200, windowSeconds: 3600 };
 
 /**
- * First step of sending: freezes an open invoice as a new revision, which replaces one that was never mailed. If the
- * content is the same as before, the revision is kept with its PDF and Message-ID. A sent invoice stays as it is
- * (product §10.1).
+ * First step of sending: freezes an open invoice as a new revision, which replaces one that was never mailed and takes its
+ * number. If the content is the same as before, the revision is kept with its PDF and Message-ID. A sent invoice stays as
+ * it is (product §10.1).
  * @throws ExpectedError not-found, contract-not-accepted, too-many-sends, and those of freezeInvoice
  */
 export async function registerInvoice(
@@ -55,7 +55,7 @@ export async function registerInvoice(
   if (deps.settings.rateLimit && sender.actorId === sender.memberId)
     await hitRateLimit(tx, `sends of ${sender.memberId}`, SENDS, at, invoiceErrors.tooManySends);
   await removeUnsentOf(tx, invoiceId);
-  const revision = (newest?.revision ?? 0) + 1;
+  const revision = newest === null ? 1 : newest.revision + (newest.mailAttempted ? 1 : 0);
   const messageId = newMessageId();
   await tx.insert(invoiceRevisions).values({
     id: randomUUID(),
