@@ -116,6 +116,15 @@ test('the greeting after onboarding opens on the first screen that the member vi
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('closing the dialog that a save has opened leaves the focus on its button', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-user-profile');
+  await save(page).click();
+  await expect(dialog(page, 'Bankuppgifterna')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(save(page)).toBeFocused();
+});
+
 test('a member with a profile and no payout details is one step away', async ({ page }) => {
   const token = await signInNewMember(page);
   const privateUserInfo = { pvtFname: 'Eva', pvtLname: 'Ek', pvtMobNo: '+46701234567' };
@@ -123,6 +132,7 @@ test('a member with a profile and no payout details is one step away', async ({ 
   await page.goto('/');
   await expect(dialog(page, 'Ett steg kvar')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.locator('main :focus')).toHaveCount(1);
   await expect(page.locator('[aria-current="step"]')).toHaveText(/Fyll i din betalningsinformation/);
 });
 

@@ -276,7 +276,7 @@ test('signing in again as the same account in another tab saves what was typed i
   await typeIban(page);
   await endSession(page);
   await press(page, 'Spara');
-  await expect(dialog(page)).toBeVisible();
+  await expect(control(page, 'password')).toBeFocused();
   await page.route('**/api/auth/getuser', (route) => route.fulfill({ status: 502 }));
   const failed = page.waitForResponse('**/api/auth/getuser');
   const other = await context.newPage();

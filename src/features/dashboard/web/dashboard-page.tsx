@@ -28,6 +28,7 @@ export function DashboardPage() {
   const brought = useBrought() as FormAlert | null;
   const today = useToday();
   const loadedOn = useRef(today);
+  const parts = useRef<HTMLDivElement>(null);
   // A new day makes other sums late, and expects others next.
   useEffect(() => {
     if (today === loadedOn.current) return;
@@ -42,7 +43,7 @@ export function DashboardPage() {
   return (
     <Screen>
       <AlertBox alert={brought} />
-      <div className={`stack ${classes.parts}`} data-gap="part">
+      <div ref={parts} tabIndex={-1} className={`stack ${classes.parts}`} data-gap="part" style={{ outline: 'none' }}>
         {summary.isLoadingError && <LoadFailed what={texts.summary} onRetry={() => void refetch()} />}
         {isWaiting && (
           <div role="status" aria-label={texts.loading}>
@@ -51,7 +52,6 @@ export function DashboardPage() {
         )}
         {data !== undefined && (
           <>
-            {isOfThisVisit && <OnboardingDialogs onboarding={data.onboarding} />}
             {!isOnboarded(data) && <OnboardingSteps {...data} />}
             <UnderWay {...data} />
           </>
@@ -65,6 +65,7 @@ export function DashboardPage() {
         )}
         <RecurringInvoices />
       </div>
+      {data !== undefined && isOfThisVisit && <OnboardingDialogs onboarding={data.onboarding} returnFocusTo={parts} />}
       <Places />
     </Screen>
   );

@@ -1,7 +1,7 @@
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { splitName } from '#shared/contact/person-name.ts';
@@ -37,6 +37,7 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
   const queryClient = useQueryClient();
   const { dirty, onInput, markSaved } = useUnsaved();
   const [asksForPayout, setAsksForPayout] = useState(false);
+  const saveButton = useRef<HTMLButtonElement>(null);
   const initial = initialValues(account, profile);
 
   const form = useFormSubmit(
@@ -69,7 +70,7 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
   return (
     <form {...form.events} onInput={onInput}>
       <UnsavedGuard dirty={dirty} />
-      <PayoutDialog opened={asksForPayout} onClose={() => setAsksForPayout(false)} />
+      <PayoutDialog opened={asksForPayout} onClose={() => setAsksForPayout(false)} returnFocusTo={saveButton} />
       <AlertBox alert={form.alert} />
       <FieldGroup heading={texts.nameHeading}>
         <RuleInput
@@ -97,7 +98,9 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
         <PhoneInput {...control('pvtTel')} autoComplete="off" />
         <PhoneInput {...control('pvtSkypeName')} autoComplete="off" />
       </FieldGroup>
-      <SubmitButton busy={form.busy}>{texts.save}</SubmitButton>
+      <SubmitButton ref={saveButton} busy={form.busy}>
+        {texts.save}
+      </SubmitButton>
     </form>
   );
 }
@@ -111,13 +114,19 @@ function initialValues(account: ProfileFormProps['account'], profile: ProfileFor
   return { pvtFname: firstName, pvtLname: lastName, pvtTel: '', pvtMobNo: account.phoneNo, pvtSkypeName: '' };
 }
 
+interface PayoutDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  returnFocusTo: RefObject<HTMLButtonElement | null>;
+}
+
 /**
  * Shown after the contact details have been saved, if the payout details are missing. It leads to them (product §2.6,
  * §4.1).
  */
-function PayoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+function PayoutDialog(props: PayoutDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.payoutTitle}>
+    <Dialog {...props} title={texts.payoutTitle}>
       <p className="text">{texts.payoutText}</p>
       <div className="actions">
         <ButtonLink to="/freelancer-bank-information" data-autofocus>

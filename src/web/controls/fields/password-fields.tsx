@@ -5,17 +5,19 @@ import { RuleInput } from './rule-input.tsx';
 
 interface PasswordFieldsProps {
   fields: { name: string; rule: FieldRule; autoComplete: string; issue?: ReactNode }[];
+  /** Whether the first one gets the focus when the dialog around them opens. */
+  autofocus?: boolean;
 }
 
 /**
  * Password fields with one checkbox that shows all of them (product §2.3). The rule for a new password is told below its
  * field, before it is broken.
  */
-export function PasswordFields({ fields }: PasswordFieldsProps) {
+export function PasswordFields({ fields, autofocus = false }: PasswordFieldsProps) {
   const [shown, setShown] = useState(false);
   return (
     <>
-      {fields.map(({ name, rule, autoComplete, issue }) => (
+      {fields.map(({ name, rule, autoComplete, issue }, at) => (
         <RuleInput
           key={name}
           name={name}
@@ -25,6 +27,7 @@ export function PasswordFields({ fields }: PasswordFieldsProps) {
           error={issue}
           description={rule.minLength === undefined ? undefined : `Minst ${rule.minLength} tecken.`}
           descriptionBelow
+          data-autofocus={(autofocus && at === 0) || undefined}
         />
       ))}
       <Checkbox

@@ -62,8 +62,15 @@ export function SessionEndedDialog() {
         <AlertBox alert={form.alert} onDismiss={() => form.setAlert(null)} />
         <div className="stack">
           {/* The address may have been changed elsewhere. */}
-          <RuleInput name="email" rule={accountFields.email} autoComplete="username" defaultValue={owner?.email} />
+          <RuleInput
+            name="email"
+            rule={accountFields.email}
+            autoComplete="username"
+            defaultValue={owner?.email}
+            data-autofocus={owner === undefined || undefined}
+          />
           <PasswordFields
+            autofocus={owner !== undefined}
             fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
           />
           <SubmitButton busy={form.busy}>{signInTexts.signIn}</SubmitButton>

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '#web/controls/buttons/button.tsx';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { api } from '#web/api.ts';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import type { welcomeMember } from '../../endpoints.ts';
@@ -7,15 +7,21 @@ import classes from '../dashboard.module.css';
 import type { Summary } from '../summary-query.ts';
 import { texts } from '../texts.ts';
 
+interface OnboardingDialogsProps extends Pick<Summary, 'onboarding'> {
+  /** Gets the focus after closing, because nothing has it while a page is loaded. */
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
 /** The dashboard's three dialogs (product §2.5, §4.1). */
-export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
+export function OnboardingDialogs({ onboarding, returnFocusTo }: OnboardingDialogsProps) {
   const { profileSaved, payoutSaved, clientSaved, welcomed } = onboarding;
   const [opened, setOpened] = useState(!(profileSaved && payoutSaved && welcomed));
   const close = () => setOpened(false);
+  const dialog = { opened, returnFocusTo };
 
   if (!profileSaved) {
     return (
-      <Dialog opened={opened} onClose={close} title={texts.welcomeTitle}>
+      <Dialog {...dialog} onClose={close} title={texts.welcomeTitle}>
         <p className="text">{texts.welcomeText}</p>
         <NextLink to="/freelancer-user-profile" label={texts.welcomeNext} />
       </Dialog>
@@ -23,7 +29,7 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
   }
   if (!payoutSaved) {
     return (
-      <Dialog opened={opened} onClose={close} title={texts.oneStepTitle}>
+      <Dialog {...dialog} onClose={close} title={texts.oneStepTitle}>
         <p className="text">{texts.oneStepText}</p>
         <NextLink to="/freelancer-bank-information" label={texts.oneStepNext} />
       </Dialog>
@@ -35,7 +41,7 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
     void api<typeof welcomeMember>('POST /api/dashboard/welcomed', {}).catch(() => {});
   };
   return (
-    <Dialog opened={opened} onClose={endWelcome} title={texts.readyTitle}>
+    <Dialog {...dialog} onClose={endWelcome} title={texts.readyTitle}>
       <p className="text">{texts.readyText}</p>
       <ol className={classes.order}>
         {texts.readySteps.map((step) => (
