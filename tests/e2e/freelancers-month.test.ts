@@ -132,6 +132,6 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
   await expect(page.getByText(/Lönen är utbetald: 2\s829,00\sEUR/)).toBeVisible();
   await expectAccessibleAndFitting(page);
   await page.goto('/');
-  await expect(underWay).toContainText('Inget är på väg än.');
+  await expect(underWay).toContainText('Inget är på väg just nu.');
   await expect(page.getByRole('region', { name: 'Att göra klart' })).toContainText('Kunden & Söner AB');
 });

@@ -98,7 +98,9 @@ test('a freelancer sees what is on its way, when it is late, when it is paid, an
   await expect(invoiceWay).toContainText(`Lönen betalades ut ${today}.`);
   await expect(invoiceWay.locator('[aria-current="step"]')).toHaveText(new RegExp(`^Utbetald846,94\\sEUR${today}$`));
   await page.goto('/');
-  await expect(underWay).toContainText('Inget är på väg än.');
+  await expect(underWay).toContainText('Inget är på väg just nu.');
+  await expect(underWay).not.toContainText('När du har skickat en faktura');
+  await expect(way.last()).toHaveText(/^Utbetald846,94\sEUR/);
   await page.getByText('Visa som tabell').click();
   const months = page.getByRole('table', { name: 'Fakturerat, betalt och utbetalt i EUR, månad för månad' });
   await expect(months.getByRole('row').filter({ hasText: /846,94\sEUR$/ })).toHaveCount(1);

@@ -20,6 +20,7 @@ export const texts = {
 
   underWayHeading: 'På väg till dig',
   nothingUnderWay: 'Inget är på väg än.',
+  nothingLeftUnderWay: 'Inget är på väg just nu.',
   nothingUnderWayText: 'När du har skickat en faktura ser du här hur mycket som kommer till dig, och när.',
   createInvoice: 'Skapa ny faktura',
   advance: (sum: string, currency: Currency) =>

@@ -2,6 +2,7 @@ import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { Link } from 'react-router';
 import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
 import {
+  CURRENCIES,
   type Currency,
   decimalToHundredths,
   formatAmount,
@@ -22,10 +23,11 @@ import type { Month, Summary } from './summary-query.ts';
 import { texts } from './texts.ts';
 
 type Way = Summary['underWay'][number];
+type ShownWay = Pick<Way, 'currency' | 'stations'>;
 type NextPayment = Summary['withCustomers'][number];
 
 /** What is sent and not paid out: how much, when the next is expected, and what is late (product §2.5, §9.8). */
-export function UnderWay({ underWay, advances, withCustomers: nextPayments, months }: Summary) {
+export function UnderWay({ onboarding, underWay, advances, withCustomers: nextPayments, months }: Summary) {
   const today = useToday();
   const advanceIn = (currency: Currency) =>
     decimalToHundredths(advances.find((one) => one.currency === currency)?.totalAmount ?? '0');
@@ -39,8 +41,10 @@ export function UnderWay({ underWay, advances, withCustomers: nextPayments, mont
           {underWay.length === 0 && (
             <>
               <Drawing file={wayAhead} />
-              <p className={classes.sum}>{texts.nothingUnderWay}</p>
-              <p className={classes.soft}>{texts.nothingUnderWayText}</p>
+              <p className={classes.sum}>
+                {onboarding.invoiceSent ? texts.nothingLeftUnderWay : texts.nothingUnderWay}
+              </p>
+              {!onboarding.invoiceSent && <p className={classes.soft}>{texts.nothingUnderWayText}</p>}
             </>
           )}
           {underWay.map((way) => (
@@ -59,7 +63,7 @@ export function UnderWay({ underWay, advances, withCustomers: nextPayments, mont
         </div>
         {nextPayments.length > 0 && <NextPayments invoices={nextPayments} today={today} />}
       </div>
-      {underWay.map((way) => (
+      {(underWay.length > 0 ? underWay : waysOfWages(months)).map((way) => (
         <WayRail key={way.currency} label={texts.wayOf(way.currency)} stops={stopsOf(way, months, today)} />
       ))}
     </section>
@@ -139,11 +143,17 @@ function NextPayments({ invoices, today }: { invoices: readonly NextPayment[]; t
 
 const daysSince = (date: string, today: CalendarDate) => daysBetween(date as CalendarDate, today);
 
+/** The ways with nothing on them, in the currencies in which there are wages of the last twelve months. */
+const waysOfWages = (months: readonly Month[]): ShownWay[] =>
+  CURRENCIES.filter((currency) => months.some(({ paidOut }) => paidOut.some((sum) => sum.currency === currency))).map(
+    (currency) => ({ currency, stations: [] }),
+  );
+
 /**
  * The stations of a currency's money. The late station is left out if nothing is late. The last one has the wages of
  * the last twelve months.
  */
-function stopsOf({ currency, stations }: Way, months: readonly Month[], today: CalendarDate): RailStop[] {
+function stopsOf({ currency, stations }: ShownWay, months: readonly Month[], today: CalendarDate): RailStop[] {
   return STATIONS.flatMap((station): RailStop[] => {
     if (station === 'paidOut') {
       const paidOut = months.flatMap((month) => month.paidOut.filter((sum) => sum.currency === currency));
