@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control } from '../support/browser/form.ts';
 import { signInToSend } from '../support/browser/send-from-screen.ts';
-import { send } from '../support/program/send-steps.ts';
+import { register, send } from '../support/program/send-steps.ts';
 
 // What another window does shows when the member comes back to this one (product §2.2).
 
@@ -126,6 +126,26 @@ test('a refused save says at once that the invoice is sent in another window, an
   await sendElsewhere();
   await page.getByRole('button', { name: 'Tillägga' }).click();
   await expect(page.getByText(SENT)).toBeVisible();
+  await expect(control(page, 'note')).toHaveValue('Tack för i');
+});
+
+test('an invoice whose first send failed isn’t called unsent once another window has sent it, and its document has nothing unsaved', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const { token, caller, invoiceId } = await signInToSend(page);
+  await register(caller, token, invoiceId);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const unsent = page.getByRole('main').getByText('Inte skickad, försök igen');
+  const beside = page.getByRole('region', { name: 'Förhandsvisning' });
+  await expect(unsent.first()).toBeVisible();
+  await control(page, 'note').fill('Tack för i');
+  await expect(beside).toContainText('Tack för i');
+  await send(caller, token, invoiceId);
+  await page.getByRole('button', { name: 'Tillägga' }).click();
+  await expect(page.getByText(SENT)).toBeVisible();
+  await expect(unsent).toHaveCount(0);
+  await expect(beside).not.toContainText('Tack för i');
   await expect(control(page, 'note')).toHaveValue('Tack för i');
 });
 

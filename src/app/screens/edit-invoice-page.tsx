@@ -61,7 +61,7 @@ export function EditInvoicePage() {
           )}
           {isGone(error) && notLoaded}
         </div>
-        {content !== undefined && <InvoiceEditor content={content} />}
+        {content !== undefined && <InvoiceEditor content={content} isReplaced={isKept} />}
         {content === undefined && error === null && <InvoiceSkeleton />}
         {!isGone(error) && notLoaded}
       </FocusKeeper>

@@ -40,8 +40,14 @@ function alertOf(cameFor: CameFor | null): FormAlert | null {
 /** Shows the reviewer's note on a part of a returned invoice. */
 const noteOf = (invoiceId: string) => (place: Place) => <PinnedNote invoiceId={invoiceId} {...place} />;
 
+interface InvoiceEditorProps {
+  content: InvoiceContent;
+  /** Whether another window has sent or removed the invoice, and it only stays open for what is typed. */
+  isReplaced: boolean;
+}
+
 /** An invoice's forms, lines and actions, or its facts once it is sent, with its document beside them (product §2.12). */
-export function InvoiceEditor({ content }: { content: InvoiceContent }) {
+export function InvoiceEditor({ content, isReplaced }: InvoiceEditorProps) {
   const { invoice } = content;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -76,7 +82,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
     <div className={classes.room}>
       <UnsavedGuard dirty={!locked && !trashed && (term.changed || note.changed || delivery.changed)} />
       <AlertBox alert={alert} />
-      {!locked && <InvoiceNotices invoice={invoice} />}
+      {!locked && !isReplaced && <InvoiceNotices invoice={invoice} />}
       {!locked && isCreditNote && <MemberCreditNotice invoiceId={invoice._id} saysFailure />}
       {isReturned && <ReturnNote invoiceId={invoice._id} />}
       {locked ? (
@@ -107,11 +113,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
           </div>
           <DocumentBeside
             invoiceId={invoice._id}
-            typed={{
-              note: note.text,
-              ...term.shown,
-              delivery: delivery.shown,
-            }}
+            typed={isReplaced ? undefined : { note: note.text, ...term.shown, delivery: delivery.shown }}
           />
         </div>
       )}
