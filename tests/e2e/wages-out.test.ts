@@ -77,6 +77,7 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   };
   await seeDetails();
   await expect(byHand.getByText('Sparbanken')).toBeVisible();
+  await expect(byHand.getByText('Sverige')).toBeVisible();
   await provider.goto('/granskning/utbetalningar');
   const mayBePaid = provider.getByText(/ öppnade uppgifterna .* och kan ha betalat för hand$/);
   await expect(mayBePaid).toBeVisible();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { swedishCountryName } from '#shared/contact/countries.ts';
 import { groupIban } from '#shared/iban.ts';
 import { decimalComma, formatDecimalAmount } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
@@ -97,7 +98,8 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
 
 function destinationFacts({ details, frozenOption }: PayoutDetails): { label: string; value: string }[] {
   const { bankAndWiseOption, wiseAccountInfo, bankAccountInfo, paypalInfo } = details;
-  const given = Object.entries({ ...wiseAccountInfo, ...bankAccountInfo, ...paypalInfo });
+  const bank = bankAccountInfo && { ...bankAccountInfo, country: swedishCountryName(bankAccountInfo.country) };
+  const given = Object.entries({ ...wiseAccountInfo, ...bank, ...paypalInfo });
   return [
     { label: texts.option, value: PAYOUT_NAMES[bankAndWiseOption] },
     ...(frozenOption === bankAndWiseOption ? [] : [{ label: texts.frozenOption, value: PAYOUT_NAMES[frozenOption] }]),
