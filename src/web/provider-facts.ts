@@ -15,8 +15,12 @@ export const providerFacts = {
   hasVat: meta('provider-vat') === 'true',
 };
 
-/** A label of an amount or the amount itself, which says that VAT isn't in it if the provider charges VAT. */
-export const withoutVat = (label: string): string => (providerFacts.hasVat ? `${label} exkl. moms` : label);
+/**
+ * A label of an amount or the amount itself, which says that VAT isn't in it if VAT is charged.
+ * @param hasVat for one that was sent with or without VAT, whatever the provider's registration is now
+ */
+export const withoutVat = (label: string, hasVat = providerFacts.hasVat): string =>
+  hasVat ? `${label} exkl. moms` : label;
 
 /** The same for an amount that VAT is in. */
 export const withVat = (label: string): string => (providerFacts.hasVat ? `${label} inkl. moms` : label);

@@ -24,7 +24,7 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   const token = await signInNewMember(page);
   const caller = pageCaller(page);
   await saveSenderDetails(caller, token);
-  const { invoiceId, clientId } = await newInvoice(caller, token);
+  const { invoiceId, invoiceNumber, clientId } = await newInvoice(caller, token);
   await newLine(caller, token, invoiceId, { unit: 'fast-pris', fixedPrice: '100' });
 
   const bar = page.getByRole('region', { name: 'Summa och skicka' });
@@ -91,6 +91,13 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   await expect(paper).toContainText('DE136695976');
   await expect(paper).toContainText('2026-11-02 – 2026-11-18');
   await expectAccessibleAndFitting(page);
+  // No VAT comes on top of it.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Sök' }).fill(invoiceNumber);
+  const found = page.getByRole('option', { name: `Faktura ${invoiceNumber}` });
+  await expect(found).toBeVisible();
+  await expect(found).not.toContainText('moms');
+  await page.keyboard.press('Escape');
   await openQueue(reviewer);
   await reviewer.goto(`/granskning/${invoiceId}`);
   await expect(reviewer.getByText('Fast Pris, Omvänd', { exact: true })).toBeVisible();

@@ -25,6 +25,7 @@ export const search = endpoint({
         kind: documentKind,
         clientName: z.string(),
         totalAmount: decimalText,
+        hasVat: z.boolean().describe('Whether a sent one has VAT, which is not in `totalAmount`'),
         currency: z.enum(CURRENCIES),
         dueDate: z.string(),
         sentStatus: z.boolean(),

@@ -36,6 +36,7 @@ export const creditFacts = z
         invoiceNumber: z.string(),
         reason: z.string(),
         leftAmount: decimal.describe('What is left to credit, without VAT'),
+        hasVat: z.boolean().describe('Whether the invoice was sent with VAT'),
         problem: z.string().nullable().describe('Why an open credit note can’t be sent as it is'),
         wageDisclosedAt: z.iso
           .datetime()

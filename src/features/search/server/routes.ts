@@ -29,6 +29,7 @@ export function searchRoutes(app: FastifyInstance, deps: Dependencies): void {
         ...shownKind(invoice.kind),
         clientName: invoice.clientName,
         totalAmount: toDecimalString(signed(invoice.kind, invoice.total)),
+        hasVat: invoice.vat > 0n,
         currency: invoice.currency,
         dueDate: invoice.dueDate,
         sentStatus: invoice.sentStatus,

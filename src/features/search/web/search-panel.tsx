@@ -222,7 +222,9 @@ function useFound({ clients, invoices }: Found): Option[] {
     ...invoices.map((invoice) => {
       const dueDate = invoice.dueDate as CalendarDate;
       const status = shownStatus(invoice, today);
-      const screen = isInvoiceLocked(invoice) ? '/generated-invoice' : '/freelancer-edit-invoice';
+      const isSent = isInvoiceLocked(invoice);
+      const screen = isSent ? '/generated-invoice' : '/freelancer-edit-invoice';
+      const amount = formatDecimalAmount(invoice.totalAmount, invoice.currency);
       return {
         to: `${screen}/${invoice._id}`,
         group: texts.invoices,
@@ -230,7 +232,7 @@ function useFound({ clients, invoices }: Found): Option[] {
           <span className={classes.invoice}>
             <span className={classes.line}>
               <span className={classes.client}>{invoice.clientName}</span>
-              <span className="numeric">{withoutVat(formatDecimalAmount(invoice.totalAmount, invoice.currency))}</span>
+              <span className="numeric">{withoutVat(amount, isSent ? invoice.hasVat : undefined)}</span>
             </span>
             <span className={classes.line}>
               <span className={classes.soft}>{`${wordsOf(invoice).name} ${invoice.invoiceNumber}`}</span>

@@ -61,6 +61,7 @@ async function factsOfNote(
       invoiceNumber: String(credited.invoice.invoiceNumber),
       reason: note.creditReason,
       leftAmount: toDecimalString(credited.left.total),
+      hasVat: credited.left.rows !== null,
       problem: isEdited ? ((await whyNotSent(db, credited, lines))?.message ?? null) : null,
       ...(reader === 'provider' && note.reviewState !== 'credited'
         ? await whenWageDisclosed(db, credited.invoice)

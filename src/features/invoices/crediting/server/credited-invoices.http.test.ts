@@ -251,6 +251,8 @@ describe('A credit note of an invoice with VAT', () => {
     registerForVat(program());
     const noteId = await noteOf(invoiceId);
     expect((await mine('GET', `/api/invoice/vat/${noteId}`)).json).toBeNull();
+    const way = (await mine('GET', `/api/review/timeline/${noteId}`)).json;
+    expect(way.credit.credits).toMatchObject({ leftAmount: '100.00', hasVat: false });
   });
 
   test('has the invoice’s rates, takes back its VAT to the cent, however it is divided, and never more of a rate', async () => {

@@ -31,7 +31,7 @@ export function CreditNotice({ credit, currency, addressOf, isOwn = false }: Cre
         <Notice kind="fact">
           {texts.of}
           {link(credits._id, texts.invoiceLink(credits.invoiceNumber))}.{' '}
-          {texts.leftToCredit(withoutVat(money(credits.leftAmount)))}
+          {texts.leftToCredit(withoutVat(money(credits.leftAmount), credits.hasVat))}
           <br />
           {texts.reason(credits.reason)}
         </Notice>
