@@ -2,7 +2,7 @@ import { expectAccessibleAndFitting } from '../support/browser/expect-accessible
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
-import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
+import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
 test('an invoice with the customer is credited from the list, and what is sent is called a credit note', async ({
@@ -48,6 +48,23 @@ test('an invoice with the customer is credited from the list, and what is sent i
   await dialog.getByRole('button', { name: 'Stäng' }).last().click();
   await expect(page.getByRole('button', { name: 'Kreditfakturan är Skickad' })).toBeDisabled();
   await expect(page.getByRole('button', { name: /^Kreditera/ })).toHaveCount(0);
+});
+
+test('a credit note’s card in the queue names it in one line on a phone', async ({ page, otherPage }) => {
+  const reviewer = await reviewerSession(page.request);
+  const { token, caller, invoiceId } = await newFreelancer(page, 'siv@kund.example');
+  await send(caller, token, invoiceId);
+  await caller.request('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision: 1 } });
+  const body = { reason: 'Fel antal timmar', creditKey: crypto.randomUUID() };
+  const { _id, invoiceNumber } = (await caller.request('POST', `/api/invoice/credit/${invoiceId}`, { token, body }))
+    .json;
+  await send(caller, token, _id);
+  await otherPage.setViewportSize({ width: 390, height: 844 });
+  await openQueue(otherPage);
+  const name = otherPage.getByText(`Kreditfaktura ${invoiceNumber}`, { exact: true });
+  await expect(name).toBeVisible();
+  expect((await name.boundingBox())?.height).toBeLessThan(30);
+  await expectAccessibleAndFitting(otherPage);
 });
 
 test('whoever goes to another screen while a credit note is made stays there', async ({ page }) => {

@@ -114,10 +114,12 @@ function factsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
 
 function InvoiceNumber({ invoice: { invoiceNumber, revision, kind } }: { invoice: QueuedInvoice }) {
   return (
-    <div>
+    <div className={classes.number}>
+      <span className={`${classes.soft} ${classes.kind}`} data-usual={kind === undefined || undefined}>
+        {wordsOf({ kind }).name}
+      </span>{' '}
       {invoiceNumber}
-      {kind !== undefined && <div className={classes.soft}>{wordsOf({ kind }).name}</div>}
-      {revision > 1 && <div className={classes.soft}>{texts.revision(revision)}</div>}
+      {revision > 1 && <span className={`${classes.soft} ${classes.version}`}>{texts.revision(revision)}</span>}
     </div>
   );
 }
