@@ -38,13 +38,14 @@ export function UnderWay({ onboarding, underWay, advances, withCustomers: nextPa
           <h2 id="under-way-heading" className={classes.heading}>
             {texts.underWayHeading}
           </h2>
-          {underWay.length === 0 && (
+          {underWay.length === 0 && onboarding.invoiceSent && (
+            <p className={classes.sum}>{texts.nothingLeftUnderWay}</p>
+          )}
+          {underWay.length === 0 && !onboarding.invoiceSent && (
             <>
               <Drawing file={wayAhead} />
-              <p className={classes.sum}>
-                {onboarding.invoiceSent ? texts.nothingLeftUnderWay : texts.nothingUnderWay}
-              </p>
-              {!onboarding.invoiceSent && <p className={classes.soft}>{texts.nothingUnderWayText}</p>}
+              <p className={classes.sum}>{texts.nothingUnderWay}</p>
+              <p className={classes.soft}>{texts.nothingUnderWayText}</p>
             </>
           )}
           {underWay.map((way) => (
