@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { expectFitting } from '../support/browser/expect-accessible.ts';
 import { filledPath, oneEach, reviewerRoutes, signedInRoutes, signedOutRoutes } from '../support/browser/routes.ts';
 import { expect, test } from '../support/browser/visitors-test.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { signIn } from '../support/people/sign-in-new-member.ts';
+import { send } from '../support/program/send-steps.ts';
 
 /** A window of 1280 × 1024 pixels at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 };
@@ -128,6 +131,33 @@ async function enlargeText(page: Page): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await expect(page.locator('html')).toHaveCSS('font-size', '32px');
 }
+
+test('with text twice as large on a phone, large sums fit the dashboard, and labels their fields', async ({ page }) => {
+  const { token, caller, invoiceId, clientId } = await newFreelancer(page, 'maja@kund.example');
+  await newLine(caller, token, invoiceId, { quantity: 2, price: 21_799.5 });
+  await send(caller, token, invoiceId);
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Escape');
+  await enlargeText(page);
+  await expectFitting(page, PHONE.width);
+  // A word that is broken into its letters is higher.
+  const station = page.getByRole('listitem').getByText('Granskas', { exact: true });
+  expect.soft((await station.first().boundingBox())?.height).toBeLessThan(100);
+
+  await page.goto(`/freelancer-edit-invoice/${(await newInvoice(caller, token, clientId)).invoiceId}`);
+  await expect(page.getByLabel('Betalningsvillkor')).toBeVisible();
+  await enlargeText(page);
+  await expectFitting(page, PHONE.width);
+  const tooWide = await page
+    .locator('label')
+    .evaluateAll((labels) =>
+      labels
+        .filter((label) => label.getBoundingClientRect().width > (label.parentElement?.clientWidth ?? 0))
+        .map((one) => one.textContent),
+    );
+  expect.soft(tooWide, 'labels wider than their fields').toEqual([]);
+});
 
 const everyone = { visitor: signedOutRoutes, member: signedInRoutes, reviewer: reviewerRoutes };
 
