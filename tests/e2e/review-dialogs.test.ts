@@ -155,6 +155,16 @@ test('a note to return an invoice with can be read and thrown away when a collea
   await expect(reviewer).toHaveURL('/granskning');
 });
 
+test('a dialog that a key has opened leaves the focus on the invoice', async ({ page, otherPage: reviewer }) => {
+  const { dialog } = await openReview(page, reviewer, 'maj@kund.example');
+  await expect(reviewer.getByRole('button', { name: 'Returnera' })).toBeVisible();
+  await reviewer.keyboard.press('r');
+  await expect(dialog).toBeVisible();
+  await reviewer.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(reviewer.locator(':focus')).toContainText('Lingonbolaget AB');
+});
+
 test('going back from a dialog with typed input asks first, also while its action runs, which still opens what comes next', async ({
   page,
   otherPage: reviewer,

@@ -44,6 +44,9 @@ type Action = 'forward' | 'return' | 'again' | 'credit' | MoneyAction | 'reversa
 /** Those of a reviewer. The others record money. */
 const DECISIONS: ReadonlySet<Action> = new Set(['forward', 'return', 'again', 'credit']);
 
+/** Whether the page has been loaded and nothing in it has been focused since. */
+const hasNoFocus = () => document.activeElement === document.body;
+
 /** The reviewer's view of one invoice: the PDF beside the facts, and the possible actions (product §2.21). */
 export function ReviewDesk({ review }: { review: Review }) {
   const queryClient = useQueryClient();
@@ -144,10 +147,15 @@ export function ReviewDesk({ review }: { review: Review }) {
     await goToNext(null);
     return undefined;
   });
+  const beginByKey = (action: Action) => {
+    // The dialog gives the focus back to it. Its own button can go when a colleague decides first.
+    if (hasNoFocus()) takesFocus.ref.current?.focus({ preventScroll: true });
+    begin(action);
+  };
   useShortcuts({
     n: () => isReviewer && going.run(),
-    v: () => isReviewer && waits && begin('forward'),
-    r: () => isReviewer && waits && begin('return'),
+    v: () => isReviewer && waits && beginByKey('forward'),
+    r: () => isReviewer && waits && beginByKey('return'),
   });
 
   const forwarding = (
