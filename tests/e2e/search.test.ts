@@ -134,6 +134,7 @@ test('a failed search says so and can be tried again, and an older response neve
   await page.getByRole('button', { name: 'Försök igen' }).click();
   const kajplats = page.getByRole('option', { name: /Kajplats/ });
   await expect(kajplats).toBeVisible();
+  await expect(field).toBeFocused();
   const late = page.waitForResponse('**/api/search?q=oberg');
   slow.resolve();
   await late;

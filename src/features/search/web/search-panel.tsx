@@ -2,7 +2,16 @@ import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { withoutVat } from '#web/provider-facts.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -54,6 +63,7 @@ const nothing: Found = { clients: [], invoices: [] };
 export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLeave }: SearchPanelProps) {
   const navigate = useNavigate();
   const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(initial);
   const [chosen, setChosen] = useState(0);
   /** Whether Enter was pressed before the newest results were there. */
@@ -78,6 +88,7 @@ export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLe
     onLeave();
     void navigate(option.to);
   };
+  useLayoutEffect(() => focusWhenShown(field.current), []);
   const openAwaited = useEffectEvent(() => {
     // Without the server's results, the first option need not be what was meant.
     if (isAwaited.current && !isError) open(options[at]);
@@ -105,7 +116,7 @@ export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLe
   return (
     <div className={classes.panel}>
       <input
-        ref={focusWhenShown}
+        ref={field}
         data-autofocus
         className={classes.field}
         type="search"
@@ -135,7 +146,15 @@ export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLe
           none: ofMember ? noneFor(q) : noPlaceFor(q, screens),
         })}
       </p>
-      {isError && q !== '' && <LoadFailed what={texts.failed} onRetry={() => void refetch()} />}
+      {isError && q !== '' && (
+        <LoadFailed
+          what={texts.failed}
+          onRetry={() => {
+            field.current?.focus();
+            void refetch();
+          }}
+        />
+      )}
       <div id={listId} role="listbox" aria-label={texts.results} aria-busy={!isNewest} className={classes.list}>
         {[...new Set(options.map(({ group }) => group))].map((group) => (
           <div key={group} role="group" aria-label={group} className={classes.group}>
