@@ -43,6 +43,10 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   const amount = dialog.getByRole('textbox', { name: 'Belopp (EUR)' });
   const confirm = dialog.getByRole('checkbox');
   await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+  await amount.fill('0');
+  await dialog.getByRole('button', { name: 'Registrera', exact: true }).click();
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveAccessibleDescription('Beloppet ska vara mer än noll.');
   await amount.fill('9010');
   await reviewer.keyboard.press('Enter');
   await expect(confirm).toBeFocused();
@@ -64,6 +68,9 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   // What is too much is suggested as a refund, and may be paid back in parts.
   await reviewer.getByRole('button', { name: 'Registrera återbetalning' }).click();
   await expect(amount).toHaveValue('50,00');
+  await amount.fill('60');
+  await dialog.getByRole('button', { name: 'Registrera', exact: true }).click();
+  await expect(amount).toBeFocused();
   await amount.fill('20');
   await reviewer.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

@@ -48,8 +48,9 @@ export function useFormSubmit(
         submitted.current = event.currentTarget;
         run({ values: formValues(event.currentTarget), form: event.currentTarget });
       },
-      // A field's message stays until the field is edited, and one about several controls until any is.
-      onInputCapture: ({ target, currentTarget: { elements } }: FormEvent<HTMLFormElement>) => {
+      // A field's message stays until the field is edited, and one about several controls until any is. At `onInputCapture`
+      // React would put a controlled field back to its value before the field has heard of what is typed.
+      onChangeCapture: ({ target, currentTarget: { elements } }: FormEvent<HTMLFormElement>) => {
         const name = target instanceof Element ? target.getAttribute('name') : null;
         const isLeft = (about: string) => about !== name && elements.namedItem(about) !== null;
         if (Object.keys(issues).every(isLeft)) return;

@@ -66,7 +66,7 @@ export async function addPayment(
 ): Promise<void> {
   const { invoice, invoiceDate, settlement } = locked;
   const invoiceId = invoice.id;
-  if (amount === 0n) throw settlementErrors.paymentNotPositive();
+  if (amount === 0n) throw settlementErrors.paymentNotPositive().at('amount');
   // The bank's day is a fact, also of a customer who paid before the invoice was sent.
   if (bankTransactionId === null) assertPlausibleDate(invoiceDate, paidOn, now);
   const movement: Movement = { kind: 'payment', amount, confirmed };

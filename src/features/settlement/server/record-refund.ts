@@ -28,9 +28,10 @@ export async function recordRefund(
   if (left !== refundableBefore) {
     throw invoiceErrors.reviewChanged(`Något har ändrats medan du höll på: nu är ${leftText} kvar att återbetala.`);
   }
-  if (amount === 0n) throw settlementErrors.paymentNotPositive();
+  if (amount === 0n) throw settlementErrors.paymentNotPositive().at('amount');
   assertPlausibleDate(invoiceDate, paidOn, now);
-  if (refusalOf(settlement, { kind: 'refund', amount }) !== null) throw settlementErrors.refundTooLarge(leftText);
+  if (refusalOf(settlement, { kind: 'refund', amount }) !== null)
+    throw settlementErrors.refundTooLarge(leftText).at('amount');
   await tx.insert(refunds).values({
     id: randomUUID(),
     invoiceId,
