@@ -48,7 +48,7 @@ function columnsOf(group: PaymentGroup, onAction: PaymentsTableProps['onAction']
       namesRow: true,
       typed: true,
       cell: (payment) => (
-        <div>
+        <div className={classes.value}>
           {payerOf(payment)}
           {payment.payerName !== null && payment.payerAccount !== null && (
             <div className={classes.small}>{groupIban(payment.payerAccount)}</div>
@@ -86,7 +86,7 @@ function Amount({ payment: { isTakenBack, amount, left, currency } }: { payment:
 function Message({ payment: { references, text, fileName } }: { payment: PaymentInRow }) {
   const lines = [...references, ...text.split('\n')].filter(Boolean);
   return (
-    <div>
+    <div className={classes.value}>
       {lines.join(', ') || texts.none}
       <div className={classes.small}>{texts.ofFile(fileName)}</div>
     </div>
