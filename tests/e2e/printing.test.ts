@@ -1,3 +1,4 @@
+import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 import { signIn } from '../support/people/sign-in-new-member.ts';
 import { filledPath } from '../support/browser/routes.ts';
 import { expect, test } from '../support/browser/visitors-test.ts';
@@ -30,6 +31,25 @@ test('paper shows what a screen says, without menu, search and buttons', async (
     await expect(page.locator('button:not(thead *), a[data-variant]').filter({ visible: true }), path).toHaveCount(0);
     await page.emulateMedia({ media: null });
   }
+});
+
+test('paper has a customer’s whole name in a list, however long it is', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const name = 'Kommunalförbundet för räddningstjänsten i norra Västmanland och Dalarna, avdelningen för inköp';
+  await member.newInvoice(await member.newClient(name));
+  // As wide as an A6 page.
+  await page.setViewportSize({ width: 397, height: 559 });
+  await page.goto('/freelancer-view-invoices');
+  await expect(page.getByText(name)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const cut = await page
+    .locator('[data-place="client"] > *')
+    .filter({ hasText: name })
+    .evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+      scrollWidth - clientWidth,
+      scrollHeight - clientHeight,
+    ]);
+  expect(Math.max(...cut)).toBeLessThanOrEqual(0);
 });
 
 test('paper ends an invoice that is being edited with its sums, and leaves out its message and the document beside it', async ({
