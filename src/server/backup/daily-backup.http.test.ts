@@ -58,6 +58,13 @@ test('a backup is made each night from two o’clock, once, and the oldest beyon
   expect(program().inbox.mails).toEqual([]);
 });
 
+test('a backup that is gone from the folder, as it is from another folder, is made again on the same day', async () => {
+  await untilDone(program().deps.db, 'daily-backup');
+  rmSync(join(backups, 'egenlon-2026-11-22.sql.zst'));
+  await Promise.all(Array.from({ length: 5 }, () => at('2026-11-22T02:00:00Z')));
+  await expectBackups('2026-11-21', '2026-11-22');
+});
+
 test('the administrator is told once of the days without a backup', async () => {
   await Promise.all([at('2026-11-25T05:00:00Z'), at('2026-11-25T05:00:00Z')]);
   const mail = await program().inbox.next(ADMIN);

@@ -25,13 +25,14 @@ type Backups = Pick<Dependencies, 'db' | 'jobs' | 'clock' | 'settings'>;
 const dayOf = (now: Date) => stockholmDate(new Date(now.getTime() - AFTER_MIDNIGHT));
 
 /**
- * Enqueues the backup of today. Several processes may do this at once (product §13). It doesn't look into BACKUP_DIR: that
- * may be a network folder that hangs, and the work of each hour must go on.
+ * Enqueues the backup of today, also if its job has ended: the folder may be another one since, or the database a restored
+ * one. Several processes may do this at once (product §13). It doesn't look into BACKUP_DIR: that may be a network folder
+ * that hangs, and the work of each hour must go on.
  */
 export async function enqueueDailyBackup({ db, jobs, clock, settings }: Backups): Promise<void> {
   if (settings.backupDir === null) return;
   const day = dayOf(clock());
-  await db.transaction((tx) => jobs.enqueueOnce(tx, dailyBackup, day, { day }));
+  await db.transaction((tx) => jobs.enqueueUnlessPending(tx, dailyBackup, day, { day }));
 }
 
 /**
@@ -47,7 +48,7 @@ export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'u
     async run({ day }) {
       const today = dayOf(deps.clock());
       if (backupDir === null || day < today) return;
-      // The job of a day is made only once, so it waits for the clock of a process that is behind.
+      // One that ended here would come again in an hour, so it waits for the clock of a process that is behind.
       if (day > today) throw new Error(`The day of this backup, ${day}, has not begun by this process's clock.`);
       const newest = async () => (await backupsIn(backupDir, day)).at(0)?.day;
       const before = await newest();

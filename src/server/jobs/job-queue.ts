@@ -64,6 +64,13 @@ export interface JobQueue {
     key: string,
     data: Data,
   ): Promise<void>;
+  /** Enqueues a job within the transaction, unless one with this key waits or runs. */
+  enqueueUnlessPending<Data extends object>(
+    tx: Transaction,
+    job: Pick<Job<Data>, 'name'>,
+    key: string,
+    data: Data,
+  ): Promise<void>;
   /**
    * Enqueues a job within the transaction, in place of the one with this key if there is one, also if that runs or has
    * ended.
@@ -147,6 +154,11 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
     async enqueueOnce(tx, job, key, data) {
       // pg-boss inserts an id only once.
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql), id: keyedId(job.name, key) });
+    },
+    async enqueueUnlessPending(tx, job, key, data) {
+      const id = keyedId(job.name, key);
+      await tx.execute(sql`delete from pgboss.job where name = ${job.name} and id = ${id} and state > 'active'`);
+      await boss.send(job.name, data, { db: fromDrizzle(tx, sql), id });
     },
     async enqueueAgain(tx, job, key, data, afterSeconds) {
       const id = keyedId(job.name, key);
