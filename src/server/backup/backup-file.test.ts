@@ -1,10 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { migrations } from '#database/migrate.ts';
 import { readBackupFile, writeBackupFile } from './backup-file.ts';
 import { aroundRows, type BackupTable, footLine, headLine, readBackupText } from './backup-text.ts';
@@ -168,6 +169,21 @@ test('a file that exists is never written over', async () => {
   expect(readFileSync(file)).toEqual(before);
 });
 
+test('a backup is also written into a folder that has no links', async () => {
+  const linking = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
+    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    linking.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const file = await written(textOf(['en rad\n']));
+  expect(linking).toHaveBeenCalledOnce();
+  expect(await rowsOf(readBackupFile(file, null))).toEqual(['en rad\n']);
+  expect(filesOf(file)).toHaveLength(1);
+});
+
 test('a full disk and a missing folder are told, and leave no file', async () => {
   const file = newFile();
   // Each write to this device fails as on a full disk.
@@ -190,7 +206,7 @@ test('a backup that fails leaves no file', async () => {
   expect(filesOf(file)).toEqual([]);
 });
 
-test('a backup that two processes write at once is whole at every moment, and never a mix of both', async () => {
+test('of two processes that write a backup at once, the one that ends first has the file, and the other is refused', async () => {
   const file = newFile();
   const long = `${randomBytes(300_000).toString('hex')}\n`;
   const goOn = Promise.withResolvers<void>();
@@ -206,8 +222,8 @@ test('a backup that two processes write at once is whole at every moment, and ne
   await writeBackupFile(file, inChunks(textOf(['en annan rad\n']), 1_000), null);
   expect(await rowsOf(readBackupFile(file, null))).toEqual(['en annan rad\n']);
   goOn.resolve();
-  await slow;
-  expect(await rowsOf(readBackupFile(file, null))).toEqual([long, 'en rad\n']);
+  await expect(slow).rejects.toThrow(/ exists already\. /);
+  expect(await rowsOf(readBackupFile(file, null))).toEqual(['en annan rad\n']);
   expect(filesOf(file)).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -41,7 +41,7 @@ export async function writeBackupFile(
   passphrase: string | null,
   unfinished = `${file}.${randomUUID()}.unfinished`,
 ): Promise<number> {
-  if (existsSync(file)) throw new BackupError(`${file} exists already. Name a new file.`);
+  if (existsSync(file)) throw existsAlready(file);
   const source: { error: Error | null } = { error: null };
   const watched = async function* () {
     try {
@@ -57,7 +57,7 @@ export async function writeBackupFile(
       passphrase === null ? sealed : await encrypt(sealed, passphrase),
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
-    renameSync(unfinished, file);
+    finish(unfinished, file);
     return statSync(file).size;
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -65,8 +65,23 @@ export async function writeBackupFile(
   }
 }
 
+/** Gives a whole backup its name. What another process has made under this name meanwhile is not replaced. */
+function finish(unfinished: string, file: string): void {
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // A folder without links, as on some shares. There it is replaced.
+    renameSync(unfinished, file);
+  }
+  rmSync(unfinished, { force: true });
+}
+
+const existsAlready = (file: string) => new BackupError(`${file} exists already. Name a new file.`);
+
 function unwritable(file: string, error: unknown): BackupError {
   const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST') return existsAlready(file);
   return code === 'ENOSPC'
     ? new BackupError(`There is no room left for ${file}. Nothing was kept of it.`, { cause: error })
     : new BackupError(`${file} can't be written: ${message}.`, { cause: error });
