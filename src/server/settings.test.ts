@@ -66,6 +66,7 @@ describe('The settings', () => {
       expect(passphrase('"abcdefghijklmnop#secret" # mine')).toBe('abcdefghijklmnop#secret');
       expect(passphrase("'abcdefghijklmnop\"q'")).toBe('abcdefghijklmnop"q');
       expect(passphrase(' abcdefghijklmnop=q ')).toBe('abcdefghijklmnop=q');
+      expect(parseSettings({ SETTINGS_FILE: file('settings', 'export PORT=4000\r\n') }).port).toBe(4000);
       for (const value of [
         'abcdefghijklmnop#secret',
         'abcdefghijklmnop # mine',

@@ -165,8 +165,8 @@ function settingsFile(file: string | undefined): Environment {
   return withoutEmpty(settings);
 }
 
-/** A line of SETTINGS_FILE: its name, and its value with any quotes. */
-const LINE = /^\s*(\w+)\s*=\s*(.*?)\s*$/;
+/** A line of SETTINGS_FILE, which a shell may read too: its name, and its value with any quotes. */
+const LINE = /^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$/;
 /** A value in quotes that end on its line, maybe with a comment behind them. */
 const QUOTED = /^(["'`]).*\1\s*(?:#.*)?$/;
 
