@@ -135,30 +135,3 @@ test('a backup that a process whose clock is ahead has asked for is made once it
   program().setClock('2026-11-29T01:00:00Z');
   await expectBackups('2026-11-28', '2026-11-29');
 });
-
-test('a backup from a clock that was ahead does not take the place of the one of its day, and is removed when it is old', async () => {
-  const ahead = '2026-12-02-ahead';
-  for (const [day, ...expected] of [
-    ['2026-12-02', '2026-11-29', '2026-12-02'],
-    ['2026-11-30', '2026-11-29', '2026-11-30', ahead],
-    ['2026-12-01', '2026-11-30', '2026-12-01', ahead],
-    ['2026-12-02', '2026-12-01', ahead, '2026-12-02'],
-    ['2026-12-03', ahead, '2026-12-02', '2026-12-03'],
-    ['2026-12-04', '2026-12-03', '2026-12-04'],
-  ]) {
-    await untilDone(program().deps.db, 'daily-backup');
-    await at(`${day}T05:00:00Z`);
-    await expectBackups(...expected);
-  }
-});
-
-test('a backup of a process whose clock is a little ahead stays the one of its day', async () => {
-  const { db } = program().deps;
-  await untilDone(db, 'daily-backup');
-  await at('2026-12-05T01:00:00Z');
-  await expectBackups('2026-12-04', '2026-12-05');
-  await untilDone(db, 'daily-backup');
-  await at('2026-12-05T00:59:00Z');
-  await untilDone(db, 'daily-backup');
-  await expectBackups('2026-12-04', '2026-12-05');
-});

@@ -1,4 +1,4 @@
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenDatabase } from '#database/database.ts';
 import { addDays, type CalendarDate, isCalendarDate, stockholmDate } from '#shared/calendar-date.ts';
@@ -12,12 +12,10 @@ import type { BackupOrder } from './backup-process.ts';
 
 /** How long after midnight a day's backup begins, when few people work; in milliseconds. */
 const AFTER_MIDNIGHT = 2 * 60 * 60 * 1000;
-const NAME = /^egenlon-(\d{4}-\d\d-\d\d)(-ahead)?\.sql\.zst(?:\.age)?$/;
+const NAME = /^egenlon-(\d{4}-\d\d-\d\d)\.sql\.zst(?:\.age)?$/;
 const UNFINISHED = /^egenlon-\d{4}-\d\d-\d\d\.sql.*\.unfinished$/;
 /** A part of a backup that nobody has written to for so long, in milliseconds, is that of a process that has ended. */
 const ABANDONED = 15 * 60 * 1000;
-/** How far the clocks of two processes that share a folder may be apart, in milliseconds. */
-const CLOCKS_APART = 15 * 60 * 1000;
 
 /** The name of the job that makes the backup of a day. */
 const dailyBackup = { name: 'daily-backup' };
@@ -52,8 +50,7 @@ export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'u
       if (backupDir === null || day < today) return;
       // One that ended here would come again in an hour, so it waits for the clock of a process that is behind.
       if (day > today) throw new Error(`The day of this backup, ${day}, has not begun by this process's clock.`);
-      await setAside(backupDir, deps.clock());
-      const newest = async () => (await newestIn(backupDir, day))?.day;
+      const newest = async () => (await backupsIn(backupDir, day)).at(0)?.day;
       const before = await newest();
       if (before === day) return;
       if (before !== undefined && before < addDays(day, -1)) await tellOfMissed(deps, day, before);
@@ -124,35 +121,20 @@ async function inProcess(order: BackupOrder): Promise<void> {
 
 /** When the newest of the daily backups was finished; null if there is none. */
 export async function newestBackup(folder: string, now: Date): Promise<Date | null> {
-  const newest = await newestIn(folder, dayOf(now));
+  const [newest] = await backupsIn(folder, dayOf(now));
   return newest === undefined ? null : writtenAt(join(folder, newest.name));
 }
 
-interface DailyBackup {
-  day: CalendarDate;
-  name: string;
-  /** It was made while the clock was ahead, and is none of this day. */
-  isAhead: boolean;
-}
-
-/** The finished backups of a folder, newest first. None if the folder can't be read: then writing fails too, and is told. */
-async function backupsIn(folder: string): Promise<DailyBackup[]> {
+/**
+ * The finished backups of a folder until a day, newest first. One of a later day was made while the clock was ahead, and
+ * tells nothing about today's. None if the folder can't be read: then writing fails too, and is told.
+ */
+async function backupsIn(folder: string, until: CalendarDate): Promise<{ day: CalendarDate; name: string }[]> {
   return (await namesIn(folder))
-    .map((name) => ({ name, match: NAME.exec(name) }))
-    .map(({ name, match }) => ({ name, day: match?.[1] ?? '', isAhead: match?.[2] !== undefined }))
-    .filter((backup): backup is DailyBackup => isCalendarDate(backup.day))
+    .map((name) => ({ name, day: NAME.exec(name)?.[1] ?? '' }))
+    .filter((backup): backup is { day: CalendarDate; name: string } => isCalendarDate(backup.day))
+    .filter(({ day }) => day <= until)
     .toSorted((a, b) => (a.day < b.day ? 1 : -1));
-}
-
-/** The newest backup of a day until this one. One of a later day was made while the clock was ahead, and tells nothing. */
-const newestIn = async (folder: string, until: CalendarDate): Promise<DailyBackup | undefined> =>
-  (await backupsIn(folder)).find(({ day, isAhead }) => !isAhead && day <= until);
-
-/** Renames the backups of days that haven't begun, which were made while the clock was ahead: those days get their own. */
-async function setAside(folder: string, now: Date): Promise<void> {
-  const last = dayOf(new Date(now.getTime() + CLOCKS_APART));
-  for (const { name } of (await backupsIn(folder)).filter(({ day, isAhead }) => !isAhead && day > last))
-    await rename(join(folder, name), join(folder, name.replace('.sql', '-ahead.sql')));
 }
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
@@ -164,11 +146,8 @@ const writtenAt = (file: string): Promise<Date | null> =>
     () => null,
   );
 
-/** Removes all that is older than the newest ones to keep. */
 async function removeOldest(folder: string, until: CalendarDate, keep: number): Promise<void> {
-  const backups = (await backupsIn(folder)).filter(({ day }) => day <= until);
-  const oldest = backups.filter(({ isAhead }) => !isAhead).at(keep - 1)?.day;
-  for (const { name, day } of backups) if (oldest !== undefined && day < oldest) await rm(join(folder, name));
+  for (const { name } of (await backupsIn(folder, until)).slice(keep)) await rm(join(folder, name));
 }
 
 /** Removes what a killed process has left of a daily backup. */
