@@ -72,10 +72,20 @@ describe('The settings', () => {
         'abcdefghijklmnop # mine',
         '"abcdefghijklmnop',
         'abcdefghijklmn"op"',
+        '"abcdefghijklmnop"-and-"rest"',
       ])
         expect(() => passphrase(value)).toThrow(
           'Setting SETTINGS_FILE is wrong: a value with # or quotes, as of BACKUP_PASSPHRASE, must be in quotes.',
         );
+    });
+
+    it('take no line for the value of another', () => {
+      const SETTINGS_FILE = file('settings', 'METRICS_TOKEN= \nBACKUP_PASSPHRASE=abcdefghijklmnop\nHOST=\t\n');
+      expect(parseSettings({ SETTINGS_FILE })).toMatchObject({
+        metricsToken: null,
+        backupPassphrase: 'abcdefghijklmnop',
+        host: '127.0.0.1',
+      });
     });
 
     it('stop the start when one is unknown or wrong, without telling a secret', () => {
@@ -124,12 +134,16 @@ describe('The settings', () => {
   });
 });
 
-it.each(['faktura@egenlon.example', '<a@x.se>', 'Åsas Bolag & Co <a@x.se>', '"Bolaget, AB: faktura" <a@x.se>'])(
-  'a sender is an address, with a name or without: %s',
-  (MAIL_FROM) => {
-    expect(parseSettings({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
-  },
-);
+it.each([
+  'faktura@egenlon.example',
+  'faktura@egenlön.se',
+  'a@localhost',
+  '<a@x.se>',
+  'Åsas Bolag & Co <a@x.se>',
+  '"Bolaget, AB: faktura" <a@x.se>',
+])('a sender is an address, with a name or without: %s', (MAIL_FROM) => {
+  expect(parseSettings({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+});
 
 it.each(['#', '/', '?'])(
   'a password with %s in an address is refused with how it is written, and is not told',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseEnv } from 'node:util';
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { messageOf } from '#shared/message-of.ts';
 import { loadProvider, loadSample, type Provider } from './provider/provider.ts';
@@ -26,7 +26,14 @@ const url = (schemes: string[]) =>
 /** An address without a name, or with one that is in quotes if it has more than words: `Egenlön <faktura@…>`. */
 const SENDER = /^(?:"[^"<>]*"\s*|[^"<>@,;:]*)<([^<>]+)>$/;
 
-const sender = z.string().refine((text) => z.email().safeParse(SENDER.exec(text.trim())?.[1] ?? text.trim()).success, {
+/** Whether mail can be sent from an address. Its domain may have å, ä and ö, or be a host without a point. */
+function isAddress(text: string): boolean {
+  const [, local, domain = ''] = /^(.*)@(.*)$/.exec(text) ?? [];
+  const host = domainToASCII(domain);
+  return z.email().safeParse(`${local}@${host.includes('.') ? host : `${host}.example`}`).success && host !== '';
+}
+
+const sender = z.string().refine((text) => isAddress(SENDER.exec(text.trim())?.[1] ?? text.trim()), {
   error: 'must be an e-mail address, or a name and an address as Egenlön <faktura@egenlon.example>',
 });
 
@@ -157,9 +164,7 @@ const withoutEmpty = (env: Environment): Environment =>
 /** The settings of a file with a line `NAME=value` for each. The environment's own settings come before them. */
 function settingsFile(file: string | undefined): Environment {
   if (file === undefined || file === '') return {};
-  const text = readSetting('SETTINGS_FILE', file);
-  assertWholeLines(text);
-  const settings = parseEnv(text);
+  const settings = Object.fromEntries(readLines(readSetting('SETTINGS_FILE', file)));
   const unknown = Object.keys(settings).find((name) => !isSetting(name));
   if (unknown !== undefined) throw new SettingError(`Setting SETTINGS_FILE is wrong: ${unknown} is no setting.`);
   return withoutEmpty(settings);
@@ -167,23 +172,24 @@ function settingsFile(file: string | undefined): Environment {
 
 /** A line of SETTINGS_FILE, which a shell may read too: its name, and its value with any quotes. */
 const LINE = /^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$/;
-/** A value in quotes that end on its line, maybe with a comment behind them. */
-const QUOTED = /^(["'`]).*\1\s*(?:#.*)?$/;
+/** A value in quotes, maybe with a comment behind them. */
+const QUOTED = /^(["'`])((?:(?!\1).)*)\1\s*(?:#.*)?$/;
 
 /**
- * Checks that each line of SETTINGS_FILE has a whole setting. Node skips a line that it can't read, and takes what follows
- * a # for a comment: half of a passphrase would encrypt the backups.
+ * The names and values of a settings file. What may be cut off is refused: half of a passphrase would encrypt the backups.
  * @throws SettingError
  */
-function assertWholeLines(text: string): void {
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
-    if (/^\s*(?:#|$)/.test(line)) continue;
+function readLines(text: string): [name: string, value: string][] {
+  return text.split(/\r?\n/).flatMap((line, at): [string, string][] => {
+    if (/^\s*(?:#|$)/.test(line)) return [];
     const [, name, value = ''] = LINE.exec(line) ?? [];
     const refuse = (why: string) => new SettingError(`Setting SETTINGS_FILE is wrong: ${why}.`);
     if (name === undefined) throw refuse(`line ${at + 1} is not NAME=value`);
-    if (/["'`#]/.test(value) && !QUOTED.test(value))
+    const quoted = QUOTED.exec(value)?.[2];
+    if (quoted === undefined && /["'`#]/.test(value))
       throw refuse(`a value with # or quotes, as of ${name}, must be in quotes`);
-  }
+    return [[name, quoted ?? value]];
+  });
 }
 
 /** Whether a name is that of a setting, which SETTINGS_FILE may have. */

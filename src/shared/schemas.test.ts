@@ -28,6 +28,15 @@ describe('A text', () => {
     expect(messageOf(name, 'x'.repeat(21))).toBe('Namn får ha högst 20 tecken.');
   });
 
+  it('of very many spaces is refused at once', () => {
+    const began = performance.now();
+    for (const blanks of [' ', ' \n', '\t\u200b'])
+      expect(messageOf(name, `a${blanks.repeat(60_000)}\nb`)).toBe(undefined);
+    for (const blank of [' ', '\t'])
+      expect(messageOf(name, `a${blank.repeat(60_000)}b`)).toBe('Namn får ha högst 20 tecken.');
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
   it('that can’t be stored is refused', () => {
     for (const text of ['a\0b', 'a\ud800b'])
       expect(messageOf(name, text)).toBe('Namn innehåller tecken som inte går att spara.');

@@ -25,5 +25,11 @@ export function visibleText(text: string): string {
 
 /** The same on one line. A typed line break must not look like the start of one of our lines. */
 export function visibleLine(text: string): string {
-  return visibleText(text).replaceAll(/\s*\n\s*/g, ' ');
+  const lines = visibleText(text).split('\n');
+  if (lines.length === 1) return lines.join('');
+  // A pattern of spaces around a line break would take seconds for a hostile text of many spaces.
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }

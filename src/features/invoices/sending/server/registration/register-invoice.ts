@@ -55,7 +55,7 @@ export async function registerInvoice(
   if (deps.settings.rateLimit && sender.actorId === sender.memberId)
     await hitRateLimit(tx, `sends of ${sender.memberId}`, SENDS, at, invoiceErrors.tooManySends);
   await removeUnsentOf(tx, invoiceId);
-  const revision = newest === null ? 1 : newest.revision + (newest.mailAttempted ? 1 : 0);
+  const revision = ((await findNewestRevision(tx, invoiceId))?.revision ?? 0) + 1;
   const messageId = newMessageId();
   await tx.insert(invoiceRevisions).values({
     id: randomUUID(),
