@@ -6,9 +6,8 @@ import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
 import type { recordPayout } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';
-import type { SettlementDialogProps, SettlementReview } from './settlement-review.ts';
+import { type SettlementDialogProps, type SettlementReview, wageToPay } from './settlement-review.ts';
 import { texts } from './texts.ts';
-import { wageToPay } from './wage-to-pay.ts';
 
 interface PaidWageDialogProps extends SettlementDialogProps {
   wage: NonNullable<SettlementReview['unrecordedWage']>;

@@ -10,9 +10,8 @@ import { FactList } from '#web/paper/fact-list.tsx';
 import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
 import type { payoutDetails, recordPayout } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';
-import type { SettlementDialogProps } from './settlement-review.ts';
+import { type SettlementDialogProps, wageToPay } from './settlement-review.ts';
 import { texts } from './texts.ts';
-import { wageToPay } from './wage-to-pay.ts';
 
 type PayoutDetails = EndpointResponse<typeof payoutDetails>;
 

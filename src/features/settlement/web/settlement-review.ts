@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import type { ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
@@ -15,3 +16,7 @@ export interface SettlementReview extends z.output<typeof settlement> {
 export interface SettlementDialogProps extends ActionCallbacks {
   review: SettlementReview;
 }
+
+/** The amount that is suggested as a wage's payment: the largest wage without the part that settles advances. */
+export const wageToPay = ({ largestWage, advance }: { largestWage: string; advance: string }): string =>
+  toDecimalString(decimalToHundredths(largestWage) - decimalToHundredths(advance));
