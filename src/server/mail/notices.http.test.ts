@@ -86,7 +86,7 @@ describe('Notices of one kind to one address', () => {
     const { token, email } = await newPayee();
     program().inbox.behave('hold');
     await change(token);
-    await expect.poll(() => program().inbox.holds()).toBe(1);
+    await expect.poll(() => program().inbox.holds(email)).toBe(1);
     program().setClock('2026-11-20T10:05:00Z');
     await change(token);
     program().inbox.behave('accept');

@@ -36,7 +36,7 @@ describe('A queued mail', () => {
   test('comes once from a mail server that needs more than ten seconds to accept it', async () => {
     program().inbox.behave('hold');
     await enqueue('granskas@example.se');
-    await expect.poll(() => program().inbox.holds()).toBe(1);
+    await expect.poll(() => program().inbox.holds('granskas@example.se')).toBe(1);
     await setTimeout(11_000);
     program().inbox.behave('accept');
     await expect.poll(async () => (await jobOf('granskas@example.se'))?.['state']).toBe('completed');

@@ -24,8 +24,8 @@ export interface MailInbox extends AsyncDisposable {
    * until the data, in two steps; or drop the connection in the middle of the data.
    */
   behave(behaviour: MailBehaviour): void;
-  /** The number of mails that it holds: received in full, but not accepted yet. */
-  holds(): number;
+  /** The number of mails to an address that it holds: received in full, but not accepted yet. */
+  holds(to: string): number;
   /**
    * Refuses mail to an address from now on, with a reply that is by default that of a mailbox that doesn't exist: at once,
    * or after the data. Null accepts every address again.
@@ -42,10 +42,10 @@ export async function openMailInbox(): Promise<MailInbox> {
   let refused: { address: string | null; reply: string; at: 'recipient' | 'data' } | null = null;
   const mails: Email[] = [];
   const unread: Email[] = [];
-  const held: (() => void)[] = [];
+  const held: { to: string[]; accept: () => void }[] = [];
   const sockets = new Set<Socket>();
-  const keep = async (message: Buffer, done: () => void) => {
-    if (behaviour === 'hold') await new Promise<void>((resolve) => held.push(resolve));
+  const keep = async (message: Buffer, to: string[], done: () => void) => {
+    if (behaviour === 'hold') await new Promise<void>((accept) => held.push({ to, accept }));
     const mail = await PostalMime.parse(message);
     mails.push(mail);
     if (mail.subject !== WELCOME) unread.push(mail);
@@ -69,9 +69,10 @@ export async function openMailInbox(): Promise<MailInbox> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (behaviour === 'refuse') return done(new Error('Mailbox unavailable'));
-        if (refused?.at === 'data' && envelope.rcptTo.some(({ address }) => address === refused?.address))
+        const to = envelope.rcptTo.map(({ address }) => address);
+        if (refused?.at === 'data' && to.some((address) => address === refused?.address))
           return done(errorOf(refused.reply));
-        void keep(Buffer.concat(chunks), done);
+        void keep(Buffer.concat(chunks), to, done);
       });
     },
   });
@@ -93,9 +94,9 @@ export async function openMailInbox(): Promise<MailInbox> {
     mails,
     behave(next) {
       behaviour = next;
-      held.splice(0).forEach((accept) => accept());
+      held.splice(0).forEach(({ accept }) => accept());
     },
-    holds: () => held.length,
+    holds: (address) => held.filter(({ to }) => to.includes(address)).length,
     refuseAddress(address, reply = `550 5.1.1 No such mailbox: <${address}>`, at = 'recipient') {
       refused = { address, reply, at };
     },

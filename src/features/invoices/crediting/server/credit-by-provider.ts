@@ -1,6 +1,7 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
+import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
@@ -12,7 +13,7 @@ import { limitLong } from '../../drafting/server/create-long.ts';
 import { deleteInvoice } from '../../drafting/server/trash-invoice.ts';
 import { makePdf } from '../../sending/server/make-pdf.ts';
 import { confirmMailed } from '../../sending/server/mailing/confirm-mailed.ts';
-import { findNewestRevision, findRevisionToSend } from '../../sending/server/queries/find-revision.ts';
+import { findRevisionToSend } from '../../sending/server/queries/find-revision.ts';
 import { lockSentInvoice } from '../../sending/server/queries/lock-sent-invoice.ts';
 import { registerInvoice } from '../../sending/server/registration/register-invoice.ts';
 import type { Sender } from '../../sending/server/sender.ts';
@@ -69,28 +70,35 @@ export async function creditByProvider(
   return { id: note.id, invoiceNumber: note.invoiceNumber };
 }
 
-/** The credit note of a locked invoice that is not forwarded; null if there is none. */
+/**
+ * The credit note of a locked invoice that is not forwarded; null if there is none. It is read in one statement, because
+ * another call can submit it meanwhile.
+ */
 async function findBegun(tx: Transaction, invoiceId: string) {
+  const isOfContent = eq(invoiceRevisions.invoiceVersion, invoices.version);
   const [note] = await tx
     .select({
       id: invoices.id,
       invoiceNumber: invoices.invoiceNumber,
       reason: invoices.creditReason,
       state: invoices.reviewState,
-      version: invoices.version,
+      unmailed: invoiceRevisions.id,
       isOfProvider,
       isReplaceable,
     })
     .from(invoices)
+    .leftJoin(
+      invoiceRevisions,
+      and(eq(invoiceRevisions.invoiceId, invoices.id), isNull(invoiceRevisions.mailedAt), isOfContent),
+    )
     .where(isUnforwardedNoteOf(invoiceId));
   if (note === undefined) return null;
-  const newest = await findNewestRevision(tx, note.id);
   const isWaiting = note.state === 'submitted';
   return {
     ...note,
     isWaiting,
     /** Whether nobody has changed or returned it since it was made. */
-    isAsMade: newest?.mailedAt === null && newest.invoiceVersion === note.version,
+    isAsMade: note.unmailed !== null,
     isWithdrawable: !isWaiting && note.isReplaceable,
   };
 }

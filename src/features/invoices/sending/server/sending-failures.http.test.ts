@@ -146,7 +146,7 @@ describe('When something fails', () => {
     await makePdf(program(), token, invoiceId);
     program().inbox.behave('hold');
     const mailing = mailPdf(program(), token, invoiceId);
-    await expect.poll(() => program().inbox.holds()).toBe(1);
+    await expect.poll(() => program().inbox.holds(program().deps.settings.adminEmail)).toBe(1);
     program().setClock('2026-12-31T23:00:03Z');
     program().inbox.behave('accept');
     expect((await mailing).status).toBe(200);
@@ -190,7 +190,7 @@ describe('A send that is repeated while its mail is on its way', () => {
     await makePdf(program(), token, invoiceId);
     program().inbox.behave('hold');
     const mailing = mailPdf(program(), token, invoiceId);
-    await expect.poll(() => program().inbox.holds()).toBe(1);
+    await expect.poll(() => program().inbox.holds(program().deps.settings.adminEmail)).toBe(1);
     const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Nygift', pvtMobNo: '+46701234567' };
     const body = { profileOption: 'private', privateUserInfo };
     expect((await program().request('POST', '/api/userprofile/saveprofile', { token, body })).status).toBe(200);
