@@ -30,8 +30,11 @@ export const timeline = z.array(
       step: z.number().int(),
       recipientEmail: z.string(),
       amount: decimalText.describe('What was left to pay'),
-      interest: decimalText,
+      interest: decimalText.describe('What it told, also if it didn’t ask for it'),
       fee: decimalText,
+      charges: decimalText
+        .default('0.00')
+        .describe('What it asked for besides: the fee, and interest if it is charged'),
     }),
     z.object({ kind: z.literal('reminderRefused'), ...event, step: z.number().int(), recipientEmail: z.string() }),
     z.object({ kind: z.literal('remindersStopped'), ...event, reason: z.string() }),

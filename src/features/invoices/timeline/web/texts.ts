@@ -14,8 +14,7 @@ export const texts = {
     readdressed: (address: string) => `Ny adress till kunden: ${address}`,
     reminded: (step: number, address: string, amount: string) =>
       `Påminnelse ${step} till ${address}: ${amount} är kvar att betala`,
-    demandedBesides: ({ interest, fee }: { interest: string; fee: string }) =>
-      `. Begärt utöver det: ränta ${interest}, avgift ${fee}`,
+    lateCharges: (amount: string) => `. Begärt utöver det i ränta och avgift: ${amount}`,
     reminderRefused: (step: number, address: string) => `Påminnelse ${step} kunde inte mejlas till ${address}`,
     remindersStopped: 'Påminnelserna till kunden är stoppade',
     remindersResumed: 'Påminnelserna till kunden är återupptagna',

@@ -43,13 +43,6 @@ export function Timeline({ timeline, currency }: TimelineProps) {
   );
 }
 
-/** What a reminder demanded besides what is left to pay. It is not in the ledger (product §10.14). */
-function demandedBesides({ interest, fee }: { interest: string; fee: string }, currency: Currency): string {
-  if (interest === '0.00' && fee === '0.00') return '';
-  const money = (decimal: string) => formatDecimalAmount(decimal, currency);
-  return texts.happened.demandedBesides({ interest: money(interest), fee: money(fee) });
-}
-
 /** @param isLater whether it comes after the invoice was sent for the first time */
 function eventText(event: TimelineEvent, currency: Currency, isLater: boolean): string {
   const { happened } = texts;
@@ -67,7 +60,10 @@ function eventText(event: TimelineEvent, currency: Currency, isLater: boolean): 
     case 'readdressed':
       return happened[event.kind](event.recipientEmail);
     case 'reminded':
-      return happened.reminded(event.step, event.recipientEmail, amount) + demandedBesides(event, currency);
+      return (
+        happened.reminded(event.step, event.recipientEmail, amount) +
+        (event.charges === '0.00' ? '' : happened.lateCharges(formatDecimalAmount(event.charges, currency)))
+      );
     case 'reminderRefused':
       return happened.reminderRefused(event.step, event.recipientEmail);
     case 'remindersStopped':

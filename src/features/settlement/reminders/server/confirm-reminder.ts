@@ -14,7 +14,7 @@ import type { WaitingReminder } from './find-reminder.ts';
 export async function confirmAccepted(
   tx: Transaction,
   waiting: WaitingReminder,
-  { left, interest, fee }: Demand,
+  { left, interest, fee, sum }: Demand,
   now: Date,
 ): Promise<void> {
   if (!(await end(tx, waiting, 'accepted', now))) return;
@@ -28,6 +28,7 @@ export async function confirmAccepted(
       amount: toDecimalString(left),
       interest: toDecimalString(interest),
       fee: toDecimalString(fee),
+      charges: toDecimalString(sum - left),
     },
     at: now,
   });

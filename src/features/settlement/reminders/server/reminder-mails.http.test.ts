@@ -43,7 +43,7 @@ describe('A reminder', () => {
     expect(code?.disposition).toBe('inline');
     expect(mail?.html).toContain(`src="cid:${code?.contentId?.replaceAll(/[<>]/g, '')}"`);
     const event = (await timeline(invoice)).at(-1);
-    expect(event).toMatchObject({ kind: 'reminded', step: 1, amount: '450.50', interest: '0.49', fee: '0.00' });
+    expect(event).toMatchObject({ kind: 'reminded', step: 1, amount: '450.50', interest: '0.49', charges: '0.00' });
   });
 
   test('has no interest of the days before the mail server took the invoice', async () => {
@@ -59,14 +59,15 @@ describe('A reminder', () => {
       chargesInterest: true,
       fee: { EUR: '5.00', SEK: '60.00' },
     });
-    const { customer } = await forwarded();
+    const invoice = await forwarded();
     await at('2026-12-30T10:00:00Z');
-    const [mail] = remindersTo(customer);
+    const [mail] = remindersTo(invoice.customer);
     expect(mail?.text).toContain('Nu är det <b>hög</b> tid.');
     expect(mail?.html).toContain('Nu är det &lt;b&gt;hög&lt;/b&gt; tid.');
     expect(mail?.text).toContain('Påminnelseavgift: 5,00\u00a0EUR.');
     // 901,00 + 5,00 + 901,00 × 8 % × 30 / 365
     expect(mail?.text).toContain('Betala 911,92\u00a0EUR till');
+    expect((await timeline(invoice)).at(-1)).toMatchObject({ kind: 'reminded', amount: '901.00', charges: '10.92' });
   });
 
   test('is mailed by one of two processes that try at once, and stands in the timeline once', async () => {
