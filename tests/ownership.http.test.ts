@@ -131,6 +131,7 @@ const REVIEWED: Record<string, object | null> = {
     reference: '',
     refundableBefore: '0',
   },
+  'POST /api/review/latecharge/{invoiceId}': { amount: '1.00', refundableBefore: '0' },
   'POST /api/review/reminders/{invoiceId}': { isStopped: true, reason: 'Uppskov' },
   'POST /api/review/payoutdetails/{invoiceId}': null,
   'POST /api/review/notpaid/{invoiceId}': { disclosedUntil: '2026-11-20T10:00:00.000Z' },

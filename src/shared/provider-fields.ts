@@ -86,5 +86,5 @@ export const MOST_EXCHANGE_RATES = 500;
 /** The most reminders of one invoice (product §10.14). */
 export const MOST_REMINDERS = 5;
 
-/** The account of what is written off, unless the provider says otherwise: that of BAS. */
-export const USUAL_WRITE_OFFS = '3740';
+/** The accounts of what is written off and of late charges, unless the provider says otherwise: those of BAS. */
+export const USUAL_ACCOUNTS = { writeOffs: '3740', lateCharges: '8313' } as const;

@@ -3,7 +3,7 @@ import { CURRENCIES } from './money.ts';
 import { pictureJson, type ProviderFacts } from './provider-schemas.ts';
 import { exchangeRateText } from './vat/exchange-rate.ts';
 import { rateText } from './vat/rate-text.ts';
-import { USUAL_WRITE_OFFS } from './provider-fields.ts';
+import { USUAL_ACCOUNTS } from './provider-fields.ts';
 
 const figure = z.string().describe('Percent with a point and at most two decimals');
 
@@ -53,6 +53,7 @@ export const providerJson = z.object({
     fees: z.string(),
     advances: z.string(),
     writeOffs: z.string().optional(),
+    lateCharges: z.string().optional(),
   }),
   reminders: z.object({
     steps: z.array(z.object({ daysLate: z.int(), swedish: z.string().optional(), english: z.string().optional() })),
@@ -66,11 +67,15 @@ export type ProviderJson = z.output<typeof providerJson>;
 
 /** Writes the facts in JSON; without their documents, if they have any. */
 export function toProviderJson({ seat, approvedForFTax, privacyPage, vat, ...facts }: ProviderFacts): ProviderJson {
-  const { writeOffs, ...accounts } = facts.accounts;
+  const { writeOffs, lateCharges, ...accounts } = facts.accounts;
   const whole = {
     ...facts,
-    // The release before this one doesn't know this account, and refuses what it doesn't know.
-    accounts: { ...accounts, ...(writeOffs === USUAL_WRITE_OFFS ? {} : { writeOffs }) },
+    // The release before this one doesn't know these accounts, and refuses what it doesn't know.
+    accounts: {
+      ...accounts,
+      ...(writeOffs === USUAL_ACCOUNTS.writeOffs ? {} : { writeOffs }),
+      ...(lateCharges === USUAL_ACCOUNTS.lateCharges ? {} : { lateCharges }),
+    },
     // Without one there is no key, as in the facts from before it.
     ...(seat === null ? {} : { seat }),
     ...(approvedForFTax ? { approvedForFTax } : {}),

@@ -3,7 +3,7 @@ import { compactBic, isBic } from './bic.ts';
 import { isSepaIban } from './iban-checks.ts';
 import { compactIban } from './iban.ts';
 import { type Hundredths, parseDecimal } from './money.ts';
-import { MOST_ADDRESS_LINES, MOST_REMINDERS, providerFields as fields, USUAL_WRITE_OFFS } from './provider-fields.ts';
+import { MOST_ADDRESS_LINES, MOST_REMINDERS, providerFields as fields, USUAL_ACCOUNTS } from './provider-fields.ts';
 import { fieldSchema, inForm } from './schemas.ts';
 import { accountNumber, vatRegistration } from './vat/vat-registration-schema.ts';
 
@@ -78,7 +78,8 @@ export const providerFacts = z.object({
       wagesPayable: accountNumber.default('2821'),
       fees: accountNumber.default('3000'),
       advances: accountNumber.default('1613'),
-      writeOffs: accountNumber.default(USUAL_WRITE_OFFS),
+      writeOffs: accountNumber.default(USUAL_ACCOUNTS.writeOffs),
+      lateCharges: accountNumber.default(USUAL_ACCOUNTS.lateCharges),
     })
     .prefault({}),
   /** The reminders to customers; none until there are steps (product §10.14). */

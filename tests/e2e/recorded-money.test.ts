@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { askCharges } from '../support/bank/ask-charges.ts';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
@@ -162,4 +164,54 @@ test('the cents that a customer does not pay are written off with the keyboard, 
 
   await reverse(reviewer, /^Återför 1,50/, 'Kunden betalar ändå');
   await expect(writeOff).toBeVisible();
+});
+
+test('what a customer pays of the interest and fee of a reminder is kept with the keyboard, and isn’t paid back', async ({
+  page,
+  otherPage: reviewer,
+  databaseUrl,
+}) => {
+  const invoiceId = await openForwarded(page, reviewer, 'tove@kund.example');
+  await using database = await openDatabase({ databaseUrl, dataDir: '' });
+  await askCharges(database.db, invoiceId, '30.00');
+  const dialog = reviewer.getByRole('dialog');
+  const amount = dialog.getByRole('textbox', { name: 'Belopp (EUR)' });
+  const keep = reviewer.getByRole('button', { name: 'Behåll ränta och avgift' });
+
+  await expect(keep).toBeHidden();
+  await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+  await amount.fill('951');
+  await reviewer.keyboard.press('Enter');
+  await expect(dialog.getByRole('checkbox')).toBeFocused();
+  for (const key of ['Space', 'Enter']) await reviewer.keyboard.press(key);
+  await expect(dialog).toBeHidden();
+  await keep.focus();
+  await reviewer.keyboard.press('Enter');
+  await expect(amount).toHaveValue('30,00');
+  await expect(amount).toBeFocused();
+  await expectAccessibleAndFitting(reviewer);
+  await amount.fill('30,01');
+  await reviewer.keyboard.press('Enter');
+  await expect(amount).toHaveAccessibleDescription(
+    /Högst 30,00\sEUR kan behållas: det som en påminnelse har begärt i ränta och avgift\./,
+  );
+  await expect(amount).toBeFocused();
+  await amount.fill('30');
+  await reviewer.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(reviewer.getByText('Räntan och avgiften är registrerade.')).toBeVisible();
+  await expect(reviewer.getByRole('region', { name: 'Betalning' })).toBeFocused();
+  await expect(keep).toBeHidden();
+  await expect(reviewer.getByText(/Kvar att återbetala\s*20,00\sEUR/)).toBeVisible();
+  const lateCharges = reviewer.getByRole('list', { name: 'Ränta och avgift från kunden' });
+  await expect(lateCharges).toContainText(/30,00\sEUR den \d{4}-\d\d-\d\d/);
+  await expectAccessibleAndFitting(reviewer);
+
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(page.getByRole('region', { name: 'Tidslinje' })).toContainText(
+    /Ränta och avgift från kunden: 30,00\sEUR den \d{4}-\d\d-\d\d/,
+  );
+  await reverse(reviewer, /^Återför 30,00/, 'Kunden bestrider avgiften');
+  await expect(keep).toBeVisible();
+  await expect(lateCharges).toHaveCount(0);
 });

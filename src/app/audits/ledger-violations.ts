@@ -29,7 +29,7 @@ interface BookedInvoice {
   net: string | null;
   option: PayoutOption;
   payments: { id: string; amount: string; isWriteOff: boolean }[];
-  refunds: { id: string; amount: string }[];
+  refunds: { id: string; amount: string; isLateCharge: boolean }[];
   payouts: { id: string; amount: string; advance: string; tooMuch: string }[];
   /** The forwarded credit notes, with VAT, and what of that is VAT. */
   creditNotes: { id: string; amount: string; vat: string }[];
@@ -76,7 +76,7 @@ async function findBooked(db: Database, after: string): Promise<BookedInvoice[]>
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'advance', advance::text,
           'tooMuch', too_much::text)), '[]')
         from payouts where invoice_id = i.id) as payouts,
-      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text)), '[]')
+      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'isLateCharge', is_late_charge)), '[]')
         from refunds where invoice_id = i.id) as refunds,
       (select coalesce(json_agg(json_build_object('id', id, 'amount', (total + vat)::text, 'vat', vat::text)), '[]')
         from invoices where credits_invoice_id = i.id and review_state = 'credited') as "creditNotes",
@@ -151,8 +151,8 @@ function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
     const { left, net } = restAt(id);
     events.set(id, { kind: 'credit', amount: BigInt(amount), left, net });
   }
-  for (const { id, amount } of invoice.refunds) {
-    events.set(id, { kind: 'refund', amount: BigInt(amount), isReversal: false });
+  for (const { id, amount, isLateCharge } of invoice.refunds) {
+    events.set(id, { kind: isLateCharge ? 'late-charge' : 'refund', amount: BigInt(amount), isReversal: false });
   }
   for (const { id, amount, advance, tooMuch } of invoice.payouts) {
     const { net, vat } = restAt(id);

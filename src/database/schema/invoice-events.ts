@@ -21,6 +21,8 @@ export type InvoiceEventKind =
   | 'write-off-reversed'
   | 'refunded'
   | 'refund-reversed'
+  | 'late-charge'
+  | 'late-charge-reversed'
   | 'paid-out'
   | 'payout-reversed'
   | 'reminded'

@@ -25,7 +25,7 @@ export const payments = pgTable('payments', {
   writeOffReason: text('write_off_reason'),
 });
 
-/** What of overpayments was paid back to the customers (product §10.8). */
+/** What of overpayments was paid back to the customers, or kept as late charges (product §10.8). */
 export const refunds = pgTable('refunds', {
   id: uuid().primaryKey(),
   invoiceId: uuid('invoice_id').notNull(),
@@ -33,6 +33,8 @@ export const refunds = pgTable('refunds', {
   amount: amount('amount').notNull(),
   /** What the bank's statement says of it; null if the accountant gave none. */
   reference: text(),
+  /** Whether the provider has kept it as the interest and fee of a reminder, and paid back nothing. */
+  isLateCharge: boolean('is_late_charge').notNull().default(false),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
 });

@@ -21,7 +21,9 @@ const firstDay = dateText.describe('The first day on which the wage can have bee
 const entry = z.object({ _id: z.string(), paidOn: dateText, amount: decimalText });
 
 const reversibleEntry = entry.extend({
-  isReversible: z.boolean().describe('Not while a wage was paid of it, or what is beyond the total was refunded'),
+  isReversible: z
+    .boolean()
+    .describe('Not while a wage was paid of it, or what is beyond the total was refunded or kept'),
 });
 
 /** The recorded money of an invoice, as the provider's accounts see it (product §10.8). */
@@ -31,10 +33,13 @@ export const settlement = z.object({
   writtenOffAmount: decimalText.describe('What the provider bears itself of what was to be paid'),
   isWriteOffAllowed: z.boolean().describe('Whether all that is left to pay can be written off'),
   overpaidAmount: decimalText.describe('What was paid beyond the total, also what of it was paid back'),
-  refundableAmount: decimalText.describe('What of it is not paid back'),
+  refundableAmount: decimalText.describe('What of it is neither paid back nor kept'),
+  lateChargeAmount: decimalText.describe('What of it was kept as interest and fee'),
+  keepableAmount: decimalText.describe('What can be kept of it as interest and fee, because a reminder asked for it'),
   refunds: z
     .array(entry.extend({ reference: z.string().nullable() }))
     .describe('What was paid back, without what is reversed'),
+  lateCharges: z.array(entry).describe('What was kept as interest and fee, without what is reversed'),
   payments: z.array(reversibleEntry).describe('Those that are not reversed'),
   writeOffs: z.array(reversibleEntry.extend({ reason: z.string() })).describe('Those that are not reversed'),
   payout: entry
@@ -103,6 +108,8 @@ export const amount = exactly(fields.amount);
 export const seenSum = exactly(fields.seenSum);
 const paidBefore = seenSum.describe('The sum of the payments that the accountant knows of');
 
+const refundableBefore = seenSum.describe('What the accountant saw that is neither paid back nor kept');
+
 export const recordPayment = endpoint({
   method: 'POST',
   path: '/api/review/payment/{invoiceId}',
@@ -144,8 +151,18 @@ export const recordRefund = endpoint({
     paidOn: calendarDate,
     amount,
     reference: fieldSchema(fields.reference),
-    refundableBefore: seenSum.describe('What the accountant saw that is not paid back'),
+    refundableBefore,
   }),
+  response: messageResponse,
+});
+
+export const recordLateCharge = endpoint({
+  method: 'POST',
+  path: '/api/review/latecharge/{invoiceId}',
+  access: ['accountant'],
+  summary: 'Keep what of an overpayment a reminder asked for as interest and fee',
+  params: invoiceParams,
+  body: z.object({ amount, refundableBefore }),
   response: messageResponse,
 });
 
@@ -153,7 +170,7 @@ export const recordReversal = endpoint({
   method: 'POST',
   path: '/api/review/reversal/{invoiceId}',
   access: ['accountant'],
-  summary: 'Reverse a payment, a write-off, a refund or the wage’s payment by an entry of its own',
+  summary: 'Reverse a payment, a write-off, a refund, what was kept or the wage’s payment by an entry of its own',
   params: invoiceParams,
   body: z.object({ entryId: idSchema, reason: fieldSchema(fields.reason), paidBefore }),
   response: messageResponse,

@@ -37,6 +37,7 @@ test('the accounts of the books are those of BAS, unless the provider says other
     overpayments: '2420',
     advances: '1613',
     writeOffs: '3740',
+    lateCharges: '8313',
     wagesPayable: '2821',
     fees: '3000',
   });

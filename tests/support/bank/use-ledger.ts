@@ -67,11 +67,14 @@ export const paymentOf = (amount: bigint, { total, balances }: Pick<Settlement, 
   overpayment: { amount: toDecimalString(amount), unpaid: toDecimalString(unpaid({ total, balances })) },
 });
 
-/** The request that records a refund. */
-export const refundOf = (amount: bigint, money: Pick<Settlement, 'balances'>) => ({
-  paidOn: '2026-11-20',
+/** The request that records a refund or a late charge. */
+export const refundOf = (
+  amount: bigint,
+  money: Pick<Settlement, 'balances'>,
+  kind: 'refund' | 'late-charge' = 'refund',
+) => ({
+  ...(kind === 'refund' ? { paidOn: '2026-11-20', reference: 'Utbetalning 7' } : {}),
   amount: toDecimalString(amount),
-  reference: 'Utbetalning 7',
   refundableBefore: toDecimalString(refundable(money)),
 });
 

@@ -32,6 +32,8 @@ interface TestOptions {
 /** The program that a test uses, in processes of its own on a database of its own. */
 interface TestProgram {
   address: string;
+  /** The address of its database, with its user and password. */
+  databaseUrl: string;
   /** A folder for its files. */
   folder: string;
   /** Receives the provider's and the members' mail. */
@@ -83,6 +85,7 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Wor
 
   program: async ({ programNamed, ownProgram }, use) => use(await programNamed(ownProgram)),
   address: ({ program }, use) => use(program.address),
+  databaseUrl: ({ program }, use) => use(program.databaseUrl),
   folder: ({ program }, use) => use(program.folder),
   inbox: ({ program }, use) => use(program.inbox),
   setDaysAhead: ({ program }, use) => use(program.setDaysAhead),
@@ -112,8 +115,9 @@ async function startProgram(processes: number, name: string | null): Promise<Sta
     renameSync(`${clock}-next`, clock);
   };
   setDaysAhead(0);
+  const databaseUrl = await copyDatabase();
   const env = {
-    DATABASE_URL: await copyDatabase(),
+    DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
     SMTP_URL: inbox.url,
     // It is read from its file each time, so the program of most tests has none.
@@ -123,6 +127,7 @@ async function startProgram(processes: number, name: string | null): Promise<Sta
   const { address, stop } = await (processes === 1 ? startProcess(env) : startCluster(processes, env));
   return {
     address,
+    databaseUrl,
     folder,
     inbox,
     setDaysAhead,

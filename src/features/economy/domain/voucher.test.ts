@@ -13,6 +13,7 @@ const accounts: Accounts = {
   fees: '3000',
   advances: '1613',
   writeOffs: '3740',
+  lateCharges: '8313',
 };
 const toDay = (day: string) => day as CalendarDate;
 const sum = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
@@ -23,6 +24,7 @@ const moved = fc.record({
   overpaid: sum,
   'written-off': sum,
   refunded: sum,
+  'late-charge': sum,
   'fee-kept': sum,
   'wage-paid': sum,
   advance: sum,
@@ -35,6 +37,7 @@ const nothing = {
   overpaid: 0n,
   'written-off': 0n,
   refunded: 0n,
+  'late-charge': 0n,
   'fee-kept': 0n,
   'wage-paid': 0n,
   advance: 0n,
@@ -58,6 +61,7 @@ const anyAccounts = fc.record({
   fees: number,
   advances: number,
   writeOffs: number,
+  lateCharges: number,
 });
 
 describe('A voucher', () => {
@@ -140,6 +144,21 @@ describe('A voucher', () => {
     expect(voucherText({ ...movement, moved: writeOff })).toBe('Avskrivning, faktura 7');
     const takenBack = { ...nothing, overpaid: -1_50n, 'written-off': -1_50n };
     expect(voucherText({ ...movement, moved: takenBack, isReversal: true })).toBe('Återförd avskrivning, faktura 7');
+  });
+
+  test('of a late charge makes the debt to the customer an income, and the bank has no line', () => {
+    const kept = { ...nothing, refunded: 10_92n, 'late-charge': 10_92n };
+    // A month that was booked with the release before has no account for it.
+    const { lateCharges: _, ...before } = accounts;
+    for (const numbers of [accounts, before]) {
+      expect(new Map(linesOf(kept, numbers).map(({ account, amount }) => [account, amount]))).toEqual(
+        new Map([
+          ['2420', 10_92n],
+          ['8313', -10_92n],
+        ]),
+      );
+    }
+    expect(voucherText({ ...movement, moved: kept })).toBe('Ränta och avgift, faktura 7');
   });
 
   test('of a reversal names the voucher that it corrects, and that of a credit note its own number', () => {

@@ -1,17 +1,26 @@
 import { type CalendarDate, firstDayOf, monthOf } from '#shared/calendar-date.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
-import { USUAL_WRITE_OFFS } from '#shared/provider-fields.ts';
+import { USUAL_ACCOUNTS } from '#shared/provider-fields.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
 
 /** The accounts that vouchers use. There is none for rounding, because no posting is rounded (product §10.12). */
-export const ACCOUNTS = ['customers', 'bank', 'overpayments', 'wagesPayable', 'fees', 'advances', 'writeOffs'] as const;
+export const ACCOUNTS = [
+  'customers',
+  'bank',
+  'overpayments',
+  'wagesPayable',
+  'fees',
+  'advances',
+  'writeOffs',
+  'lateCharges',
+] as const;
 type Account = (typeof ACCOUNTS)[number];
 
-type LaterAccount = 'advances' | 'writeOffs';
+type LaterAccount = 'advances' | 'writeOffs' | 'lateCharges';
 
 /**
- * The number of each account, such as '1510'. A month that was booked before there were advances or write-offs has no
- * account for them.
+ * The number of each account, such as '1510'. A month that was booked before there were advances, write-offs or late
+ * charges has no account for them.
  */
 export type Accounts = Readonly<Record<Exclude<Account, LaterAccount>, string> & Partial<Record<LaterAccount, string>>>;
 
@@ -24,6 +33,7 @@ export const accountNames: Record<Account, string> = {
   fees: 'Avgifter',
   advances: 'Övriga förskott',
   writeOffs: 'Öres- och kronutjämning',
+  lateCharges: 'Ränteintäkter från kortfristiga fordringar',
 };
 
 /** The two accounts between which a posting of each kind moves its sum (product §10.12). */
@@ -35,6 +45,8 @@ const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
   // Takes back the debit of the bank that comes with the posting of what it pays.
   'written-off': { debit: 'writeOffs', credit: 'bank' },
   refunded: { debit: 'overpayments', credit: 'bank' },
+  // Takes back the credit of the bank that comes with the posting of the debt to the customer that it ends.
+  'late-charge': { debit: 'bank', credit: 'lateCharges' },
   'fee-kept': { debit: 'wagesPayable', credit: 'fees' },
   'wage-paid': { debit: 'wagesPayable', credit: 'bank' },
   advance: { debit: 'advances', credit: 'wagesPayable' },
@@ -98,8 +110,8 @@ export interface ChargedVat {
  */
 export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedVat[] = []): VoucherLine[] {
   const sums = new Map<string, Hundredths>();
-  // The release before this one books a month without this account.
-  const numbers = { writeOffs: USUAL_WRITE_OFFS, ...accounts };
+  // The release before this one books a month without these accounts.
+  const numbers = { ...USUAL_ACCOUNTS, ...accounts };
   const add = (account: string, amount: Hundredths) => sums.set(account, (sums.get(account) ?? 0n) + amount);
   for (const kind of POSTING_KINDS) {
     const { debit, credit } = MOVES[kind];
@@ -129,6 +141,7 @@ function kindText({ moved, isPayout, isCreditNote, creditNoteNumber }: VoucherMo
   if (moved.charged !== 0n) return 'Kundfaktura';
   if (isCreditNote) return creditNoteNumber === null ? 'Kreditfaktura' : `Kreditfaktura ${creditNoteNumber}`;
   if (moved['written-off'] !== 0n) return 'Avskrivning';
+  if (moved['late-charge'] !== 0n) return 'Ränta och avgift';
   return moved.refunded === 0n ? 'Betalning' : 'Återbetalning';
 }
 

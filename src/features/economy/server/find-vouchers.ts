@@ -97,6 +97,7 @@ async function findVouchers(db: Database, { date, isBooked }: BookedDay, period:
       overpaid: sumSql('overpaid'),
       'written-off': sumSql('written-off'),
       refunded: sumSql('refunded'),
+      'late-charge': sumSql('late-charge'),
       'fee-kept': sumSql('fee-kept'),
       'wage-paid': sumSql('wage-paid'),
       advance: sumSql('advance'),

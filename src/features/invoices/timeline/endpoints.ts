@@ -59,6 +59,8 @@ export const timeline = z.array(
     z.object({ kind: z.literal('writeOffReversed'), ...event, ...moved, reason: z.string() }),
     z.object({ kind: z.literal('refunded'), ...event, ...moved }),
     z.object({ kind: z.literal('refundReversed'), ...event, ...moved, reason: z.string() }),
+    z.object({ kind: z.literal('lateCharge'), ...event, ...moved }),
+    z.object({ kind: z.literal('lateChargeReversed'), ...event, ...moved, reason: z.string() }),
     z.object({
       kind: z.literal('paidOut'),
       ...event,

@@ -186,13 +186,15 @@ describe('The provider’s facts', () => {
     expect((await save('books', { accounts: facts.accounts })).json.version).toBe(newest);
   });
 
-  test('take the account of what is written off, which facts from before it have by itself', async () => {
+  test('take the accounts of what is written off and of late charges, which facts from before them have by themselves', async () => {
     const { accounts } = (await read()).facts;
-    expect(accounts.writeOffs).toBeUndefined();
-    expect(program().deps.settings.provider.accounts.writeOffs).toBe('3740');
-    expect((await save('books', { accounts: { ...accounts, writeOffs: '6350' } })).status).toBe(200);
-    expect((await read()).facts.accounts.writeOffs).toBe('6350');
-    expect(program().deps.settings.provider.accounts.writeOffs).toBe('6350');
+    const used = () => program().deps.settings.provider.accounts;
+    expect([accounts.writeOffs, accounts.lateCharges]).toEqual([undefined, undefined]);
+    expect(used()).toMatchObject({ writeOffs: '3740', lateCharges: '8313' });
+    const own = { writeOffs: '6350', lateCharges: '3590' };
+    expect((await save('books', { accounts: { ...accounts, ...own } })).status).toBe(200);
+    expect((await read()).facts.accounts).toMatchObject(own);
+    expect(used()).toMatchObject(own);
   });
 
   test('take a registration for VAT with exact rates, and then no text about it', async () => {

@@ -108,6 +108,7 @@ export const texts = {
     bank: 'Bank',
     overpayments: 'För mycket betalt',
     writeOffs: 'Avskrivet av kundfordringar',
+    lateCharges: 'Ränta och avgift från kunder',
     advances: 'Förskott till frilansare',
     wagesPayable: 'Löneskulder',
     fees: 'Avgifter',

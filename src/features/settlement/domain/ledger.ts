@@ -8,6 +8,7 @@ export const POSTING_KINDS = [
   'overpaid',
   'written-off',
   'refunded',
+  'late-charge',
   'fee-kept',
   'wage-paid',
   'advance',
@@ -39,6 +40,7 @@ export const NOTHING_POSTED: Balances = {
   overpaid: 0n,
   'written-off': 0n,
   refunded: 0n,
+  'late-charge': 0n,
   'fee-kept': 0n,
   'wage-paid': 0n,
   advance: 0n,
@@ -58,7 +60,7 @@ export type LedgerEvent =
    * without VAT, and `net` is the largest wage of that part.
    */
   | { kind: 'credit'; amount: Hundredths; left: Hundredths; net: Hundredths }
-  | { kind: 'payment' | 'write-off' | 'refund'; amount: Hundredths; isReversal: boolean }
+  | { kind: 'payment' | 'write-off' | 'refund' | 'late-charge'; amount: Hundredths; isReversal: boolean }
   /**
    * `amount` is paid out, and `advance` settles advances. `tooMuch` is the part of both that is an advance at once,
    * because the invoice was credited before the wage was recorded. `net` is the largest wage of the part of the total
@@ -77,7 +79,8 @@ export type LedgerEvent =
 /**
  * The postings of an event (product §10.10).
  * A payment pays the invoice first, and what is beyond its total is overpaid. After a credit note the part that is not
- * credited takes the place of the total. What is written off pays like a payment, without any money. The fee is what the
+ * credited takes the place of the total. What is written off pays like a payment, without any money. What is kept as a late charge ends
+ * a debt to the customer like a refund, without any money. The fee is what the
  * terms don't leave for the wage. If a paid wage is larger than the terms leave after a credit note, the difference is an
  * advance, whichever of the two is recorded first.
  */
@@ -99,6 +102,11 @@ export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
       return [...received(signedAmount(event), before), { kind: 'written-off', amount: signedAmount(event) }];
     case 'refund':
       return [{ kind: 'refunded', amount: signedAmount(event) }];
+    case 'late-charge':
+      return [
+        { kind: 'refunded', amount: signedAmount(event) },
+        { kind: 'late-charge', amount: signedAmount(event) },
+      ];
     case 'payout': {
       // An invoice has one wage at a time. So all its postings about a wage belong to the reversed one, also those of a
       // credit note.

@@ -5,6 +5,7 @@ import { anySettlement } from '#tests/support/bank/any-settlement.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 import { REVIEW_ACTIONS } from '#features/invoices/domain/review-state.ts';
 import {
+  mostToKeep,
   mostToWriteOff,
   type Movement,
   overpayment,
@@ -24,7 +25,7 @@ const amount = fc.oneof(fc.bigInt({ min: 1n, max: 60_00n }), fc.bigInt({ min: 1n
 type Attempt =
   | { kind: 'payment'; amount: bigint | 'what is left' | 'most of it'; confirms: boolean }
   | { kind: 'write-off' }
-  | { kind: 'refund'; amount: bigint | 'what is left' }
+  | { kind: 'refund' | 'late-charge'; amount: bigint | 'what is left' }
   | { kind: 'payout'; amount: bigint | 'the most' }
   | { kind: 'reversal'; at: number };
 const tried: fc.Arbitrary<Attempt> = fc.oneof(
@@ -34,7 +35,10 @@ const tried: fc.Arbitrary<Attempt> = fc.oneof(
     confirms: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('write-off' as const) }),
-  fc.record({ kind: fc.constant('refund' as const), amount: fc.oneof(amount, fc.constant('what is left' as const)) }),
+  fc.record({
+    kind: fc.constantFrom('refund' as const, 'late-charge' as const),
+    amount: fc.oneof(amount, fc.constant('what is left' as const)),
+  }),
   fc.record({ kind: fc.constant('payout' as const), amount: fc.oneof(amount, fc.constant('the most' as const)) }),
   fc.record({ kind: fc.constant('reversal' as const), at: fc.nat({ max: 23 }) }),
 );
@@ -52,9 +56,12 @@ function movementOf(money: Settlement, attempt: Attempt): Movement {
     }
     case 'write-off':
       return { kind: 'write-off', amount: unpaid(money) || 1n };
-    case 'refund': {
-      const given = attempt.amount === 'what is left' ? refundable(money) : attempt.amount;
-      return { kind: 'refund', amount: given === 0n ? 1n : given };
+    case 'refund':
+    case 'late-charge': {
+      const { kind } = attempt;
+      const most = kind === 'refund' ? refundable(money) : mostToKeep(money);
+      const given = attempt.amount === 'what is left' ? most : attempt.amount;
+      return { kind, amount: given === 0n ? 1n : given };
     }
     case 'payout':
       return {
@@ -77,13 +84,15 @@ describe('The recorded money of an invoice', () => {
       writtenOff: 0,
       fitted: 0,
       refunded: 0,
+      kept: 0,
       reversedRefunds: 0,
+      reversedCharges: 0,
       reversedPayouts: 0,
       reversedWriteOffs: 0,
     };
     fc.assert(
-      fc.property(anySettlement, fc.array(tried, { maxLength: 24 }), (start, tries) => {
-        let money = start;
+      fc.property(anySettlement, amount, fc.array(tried, { maxLength: 24 }), (start, askedCharges, tries) => {
+        let money: Settlement = { ...start, askedCharges };
         let recordedPayments = 0n;
         let reversedPayments = 0n;
         let confirmedBeyond = 0n;
@@ -106,6 +115,7 @@ describe('The recorded money of an invoice', () => {
             if (entry?.kind === 'payment') reversedPayments += entry.amount;
             else if (entry?.kind === 'write-off') reached.reversedWriteOffs += 1;
             else if (entry?.kind === 'refund') reached.reversedRefunds += 1;
+            else if (entry?.kind === 'late-charge') reached.reversedCharges += 1;
             else reached.reversedPayouts += 1;
             // No entry is removed. A reversal only marks one.
             expect(unfitted.entries.map((one) => ({ ...one, isReversed: false }))).toEqual(
@@ -114,12 +124,15 @@ describe('The recorded money of an invoice', () => {
           }
 
           const paid = paidSum(money);
-          const { overpaid, refunded, 'written-off': writtenOff } = money.balances;
+          const { overpaid, refunded, 'written-off': writtenOff, 'late-charge': kept } = money.balances;
           expect(writtenOff).toBe(validEntries(money, 'write-off').reduce((sum, one) => sum + one.amount, 0n));
           if (writtenOff > 0n) reached.writtenOff += 1;
           // Exactly what is missing is written off.
           expect(writtenOff === 0n || (overpaid === 0n && paid + writtenOff === money.total)).toBe(true);
-          expect(refunded).toBe(validEntries(money, 'refund').reduce((sum, one) => sum + one.amount, 0n));
+          expect(kept).toBe(validEntries(money, 'late-charge').reduce((sum, one) => sum + one.amount, 0n));
+          expect(kept <= askedCharges).toBe(true);
+          if (kept > 0n) reached.kept += 1;
+          expect(refunded - kept).toBe(validEntries(money, 'refund').reduce((sum, one) => sum + one.amount, 0n));
           expect(refunded <= overpaid && refundable(money) === overpaid - refunded).toBe(true);
           if (refunded > 0n) reached.refunded += 1;
           const wages = validEntries(money, 'payout');
@@ -177,6 +190,24 @@ describe('The recorded money of an invoice', () => {
     money = afterMovement(money, { kind: 'reversal', of: 'r' }, '');
     expect(refusalOf(money, { kind: 'reversal', of: 'a' })).toBeNull();
     expect(refusalOf(money, { kind: 'refund', amount: 5_00n })).toBeNull();
+  });
+
+  it('keeps no more as a late charge than what is overpaid and a reminder asked for, also in parts', () => {
+    const invoice = forwarded({ total: 20_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
+    const keep = (of: Settlement, sum: bigint) => refusalOf(of, { kind: 'late-charge', amount: sum });
+    const confirmed = { amount: 25_00n, unpaid: 20_00n };
+    const paid = afterMovement(invoice, { kind: 'payment', amount: 25_00n, confirmed }, 'a');
+    expect(keep(paid, 1n)).toBe('late-charge-too-large');
+    expect(keep({ ...paid, askedCharges: 9_00n }, 5_00n)).toBeNull();
+    expect(keep({ ...paid, askedCharges: 9_00n }, 5_01n)).toBe('late-charge-too-large');
+    let money: Settlement = { ...paid, askedCharges: 3_00n };
+    money = afterMovement(money, { kind: 'late-charge', amount: 2_00n }, 'k');
+    expect([mostToKeep(money), refundable(money)]).toEqual([1_00n, 3_00n]);
+    expect(refusalOf(money, { kind: 'reversal', of: 'a' })).toBe('payment-refunded');
+    // A later reminder of a smaller sum takes nothing back.
+    expect(mostToKeep({ ...money, askedCharges: 1_00n })).toBe(0n);
+    money = afterMovement(money, { kind: 'reversal', of: 'k' }, '');
+    expect([mostToKeep(money), refundable(money)]).toEqual([3_00n, 5_00n]);
   });
 
   it('writes off no more than the fee, once the customer has paid something, and no wage of it', () => {

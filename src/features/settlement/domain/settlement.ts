@@ -4,10 +4,13 @@ import type { PayoutOption } from '#features/payout-details/domain/payout-option
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { afterEvent, type Balances, type LedgerEvent } from './ledger.ts';
 
-/** A recorded payment of the customer, write-off, refund or paid wage. An entry is never changed, only reversed. */
+/**
+ * A recorded payment of the customer, write-off, refund, kept late charge or paid wage. An entry is never changed, only
+ * reversed.
+ */
 export interface Entry {
   id: string;
-  kind: 'payment' | 'write-off' | 'refund' | 'payout';
+  kind: 'payment' | 'write-off' | 'refund' | 'late-charge' | 'payout';
   /** In minor units of the invoice's currency, like every amount here. */
   amount: Hundredths;
   /** The part of a wage that settled advances, besides the amount that was paid. Absent if there is none. */
@@ -37,12 +40,14 @@ export interface Settlement {
    * the wage before the credit note. Absent otherwise.
    */
   seenWage?: Hundredths;
+  /** The most that a reminder has asked for in interest and fee. Absent if none has. */
+  askedCharges?: Hundredths;
 }
 
 /** What an accountant wants to record. */
 export type Movement =
   | { kind: 'payment'; amount: Hundredths; confirmed: { amount: Hundredths; unpaid: Hundredths } | null }
-  | { kind: 'write-off' | 'refund'; amount: Hundredths }
+  | { kind: 'write-off' | 'refund' | 'late-charge'; amount: Hundredths }
   | { kind: 'payout'; amount: Hundredths; advance?: Hundredths }
   | { kind: 'reversal'; of: string };
 
@@ -51,6 +56,7 @@ export type Refusal =
   | 'overpayment'
   | 'write-off-too-large'
   | 'refund-too-large'
+  | 'late-charge-too-large'
   | 'payment-refunded'
   | 'nothing-to-pay-out'
   | 'wage-too-large'
@@ -82,9 +88,16 @@ export function overpayment(money: Money, amount: Hundredths): Hundredths {
   return amount > left ? amount - left : 0n;
 }
 
-/** What was paid beyond the total and was not paid back. It belongs to the customer. */
+/** What was paid beyond the total and was neither paid back nor kept as a late charge. It belongs to the customer. */
 export function refundable({ balances }: Pick<Settlement, 'balances'>): Hundredths {
   return balances.overpaid - balances.refunded;
+}
+
+/** The most that the provider can keep as a late charge: what the customer has paid of what a reminder asked for. */
+export function mostToKeep(settlement: Pick<Settlement, 'balances' | 'askedCharges'>): Hundredths {
+  const { askedCharges = 0n, balances } = settlement;
+  const [left, asked] = [refundable(settlement), askedCharges - balances['late-charge']];
+  return left < asked ? left : asked > 0n ? asked : 0n;
 }
 
 /**
@@ -162,6 +175,8 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
       return movement.amount > mostToWriteOff(settlement) ? 'write-off-too-large' : null;
     case 'refund':
       return movement.amount > refundable(settlement) ? 'refund-too-large' : null;
+    case 'late-charge':
+      return movement.amount > mostToKeep(settlement) ? 'late-charge-too-large' : null;
     case 'payout': {
       if (!awaitsWage(settlement)) return 'nothing-to-pay-out';
       return movement.amount + (movement.advance ?? 0n) > mostToPayOut(settlement) ? 'wage-too-large' : null;

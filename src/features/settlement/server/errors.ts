@@ -21,10 +21,15 @@ export const settlementErrors = {
     (largest: string) =>
       `Återbetalningen kan vara högst ${largest}: så mycket är för mycket betalt och inte återbetalt.`,
   ),
+  lateChargeTooLarge: refusal(
+    400,
+    'late-charge-too-large',
+    (largest: string) => `Högst ${largest} kan behållas: det som en påminnelse har begärt i ränta och avgift.`,
+  ),
   paymentRefunded: refusal(
     409,
     'payment-refunded',
-    'Det som är för mycket betalt är återbetalt till kunden. Återför återbetalningen först.',
+    'Det som är för mycket betalt är återbetalt till kunden eller behållet som ränta och avgift. Återför det först.',
   ),
   wageTooLarge: refusal(
     400,

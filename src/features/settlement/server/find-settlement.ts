@@ -26,7 +26,7 @@ export const isReversed = (entries: 'payment' | 'refund' | 'payout') =>
 export const payableOf = ({ total, vat, credited, creditedVat }: Record<keyof CreditedSums, SQLWrapper>) =>
   sql`${total} + ${vat} - ${credited} - ${creditedVat}`.mapWith(BigInt);
 
-/** The payments and write-offs, then the refunds and the wages, each in the order in which they were recorded. */
+/** The payments and write-offs, then the refunds and kept late charges, and the wages, each in the order in which they were recorded. */
 export async function findEntries(db: Database, invoiceId: string): Promise<RecordedEntry[]> {
   const paid = await db
     .select({
@@ -58,6 +58,7 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
       paidOn: refunds.paidOn,
       amount: refunds.amount,
       reference: refunds.reference,
+      isLateCharge: refunds.isLateCharge,
       isReversed: isReversed('refund'),
     })
     .from(refunds)
@@ -70,7 +71,11 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
       ...entry,
       kind: entry.writeOffReason === null ? ('payment' as const) : ('write-off' as const),
     })),
-    ...paidBack.map((entry) => ({ ...none, ...entry, kind: 'refund' as const })),
+    ...paidBack.map(({ isLateCharge, ...entry }) => ({
+      ...none,
+      ...entry,
+      kind: isLateCharge ? ('late-charge' as const) : ('refund' as const),
+    })),
     ...paidOut.map((entry) => ({ ...none, ...entry, kind: 'payout' as const })),
   ];
 }

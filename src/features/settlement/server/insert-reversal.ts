@@ -27,7 +27,7 @@ export async function insertReversal(
     id: randomUUID(),
     paymentId: paysInvoice(entry) ? entry.id : null,
     payoutId: idOf('payout'),
-    refundId: idOf('refund'),
+    refundId: idOf('refund') ?? idOf('late-charge'),
     reason,
     reversedOn,
     recordedBy: actorId,

@@ -7,6 +7,7 @@ import { ledgerPostings } from '#database/schema/settlement.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { afterMovement, fitted } from '#tests/support/bank/after-movement.ts';
+import { askCharges } from '#tests/support/bank/ask-charges.ts';
 import { modelOf, paymentOf, refundOf, useLedger } from '#tests/support/bank/use-ledger.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
@@ -15,6 +16,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
 import { afterEvent, NOTHING_POSTED } from '../domain/ledger.ts';
 import {
+  mostToKeep,
   mostToPayOut,
   type Movement,
   paidSum,
@@ -72,7 +74,8 @@ async function asFitted(invoiceId: string, money: Settlement): Promise<Settlemen
 async function compareWithRules(attempts: readonly Tried[], reached: Record<string, number>): Promise<void> {
   const { invoiceId, token } = await forwarded();
   const count = (what: string) => (reached[what] = (reached[what] ?? 0) + 1);
-  let money = modelOf(901_00n);
+  await askCharges(db(), invoiceId, '30.00');
+  let money: Settlement = { ...modelOf(901_00n), askedCharges: 30_00n };
   /** The looks at the payout details, each with the part of the total that was not credited then. */
   const looks: { disclosureId: string; left: bigint }[] = [];
   const look = async () => {
@@ -108,7 +111,8 @@ async function compareWithRules(attempts: readonly Tried[], reached: Record<stri
     const isSeen = kind === 'payout' && used !== undefined && used.left > money.total;
     const seen = isSeen ? { ...money, seenWage: largestWage(used.left, money.currency, money.payoutOption) } : money;
     const wage = (mostToPayOut(seen) * (percent < 100n ? percent : 100n)) / 100n;
-    const refund = ((refundable(money) === 0n ? 1n : refundable(money)) * percent) / 100n || 1n;
+    const most = kind === 'late-charge' ? mostToKeep(money) : refundable(money);
+    const refund = ((most === 0n ? 1n : most) * percent) / 100n || 1n;
     const paidBefore = toDecimalString(paidSum(money));
     const [movement, body]: [Movement, object] =
       kind === 'payment'
@@ -118,8 +122,8 @@ async function compareWithRules(attempts: readonly Tried[], reached: Record<stri
               { kind, amount: left },
               { reason: 'Bankens avgift', unpaidBefore: toDecimalString(left) },
             ]
-          : kind === 'refund'
-            ? [{ kind, amount: refund }, refundOf(refund, money)]
+          : kind === 'refund' || kind === 'late-charge'
+            ? [{ kind, amount: refund }, refundOf(refund, money, kind)]
             : kind === 'payout'
               ? [
                   { kind, amount: wage },
@@ -251,10 +255,11 @@ describe('The ledger', () => {
 
 describe('The ledger of a credited invoice', () => {
   // Runs after the test of the history, because there were no credit notes before there was a ledger.
-  test('has what the rules say after any payments, refunds, wages, reversals and credit notes, in any order', async () => {
+  test('has what the rules say after any payments, refunds, late charges, wages, reversals and credit notes, in any order', async () => {
     const reached = {
       payment: 0,
       'write-off': 0,
+      'late-charge': 0,
       payout: 0,
       refused: 0,
       credit: 0,
@@ -284,6 +289,11 @@ describe('The ledger of a credited invoice', () => {
       { ...paid, kind: 'credit', percent: 100n },
       { ...paid, kind: 'credit' },
     ];
+    // A part of what is overpaid is kept, and the rest of the invoice credited.
+    const kept: Tried[] = [
+      { ...paid, kind: 'late-charge', percent: 100n },
+      { ...paid, kind: 'credit' },
+    ];
     const tried: fc.Arbitrary<Tried> = triedOf(
       'payment',
       'payout',
@@ -291,6 +301,7 @@ describe('The ledger of a credited invoice', () => {
       'credit',
       'credit',
       'refund',
+      'late-charge',
       'reversal',
       'write-off',
     );
@@ -298,7 +309,7 @@ describe('The ledger of a credited invoice', () => {
       fc.asyncProperty(fc.array(tried, { minLength: 5, maxLength: 7 }), (attempts) =>
         compareWithRules([paid, look, ...attempts], reached),
       ),
-      { numRuns: isLong ? 60 : 6, examples: [[between], [paidAfter], [creditedAfter]] },
+      { numRuns: isLong ? 60 : 6, examples: [[between], [kept], [paidAfter], [creditedAfter]] },
     );
     expect(Object.values(reached)).not.toContain(0);
     expect(await violations()).toEqual([]);

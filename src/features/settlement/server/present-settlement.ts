@@ -7,6 +7,7 @@ import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { SentInvoice } from '#features/invoices/server/public.ts';
 import {
   type Entry,
+  mostToKeep,
   paidSum,
   refundable,
   refusalOf,
@@ -14,7 +15,7 @@ import {
   unpaid,
   validEntries,
 } from '../domain/settlement.ts';
-import { findReminderState } from '../reminders/server/find-reminder.ts';
+import { findAskedCharges, findReminderState } from '../reminders/server/find-reminder.ts';
 import type { settlement } from '../endpoints.ts';
 import { findUnrecordedWage } from './find-unrecorded-wage.ts';
 import { findBalances, findEntries, type RecordedEntry } from './find-settlement.ts';
@@ -30,6 +31,7 @@ export async function presentSettlement(
   const { id: invoiceId } = invoice;
   const balances = await findBalances(db, invoiceId);
   const money = { ...leftOf(invoice), ...terms, balances, entries: await findEntries(db, invoiceId) };
+  const askedCharges = refundable(money) === 0n ? 0n : await findAskedCharges(db, invoiceId);
   const [payout] = validEntries(money, 'payout');
   const isReversible = (entry: Entry) => refusalOf(money, { kind: 'reversal', of: entry.id }) === null;
   return {
@@ -39,7 +41,10 @@ export async function presentSettlement(
     isWriteOffAllowed: unpaid(money) > 0n && refusalOf(money, { kind: 'write-off', amount: unpaid(money) }) === null,
     overpaidAmount: toDecimalString(balances.overpaid),
     refundableAmount: toDecimalString(refundable(money)),
+    lateChargeAmount: toDecimalString(balances['late-charge']),
+    keepableAmount: toDecimalString(mostToKeep({ balances, askedCharges })),
     refunds: validEntries(money, 'refund').map((refund) => ({ ...presentEntry(refund), reference: refund.reference })),
+    lateCharges: validEntries(money, 'late-charge').map(presentEntry),
     payments: validEntries(money, 'payment').map((payment) => ({
       ...presentEntry(payment),
       isReversible: isReversible(payment),

@@ -4,16 +4,16 @@ import { refunds } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { formatAmount, toDecimalString } from '#shared/money.ts';
+import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { refundable, refusalOf } from '../domain/settlement.ts';
 import type * as endpoints from '../endpoints.ts';
 import { settlementErrors } from './errors.ts';
-import { assertPlausibleDate, lockSettlement } from './lock-settlement.ts';
+import { assertPlausibleDate, type LockedSettlement, lockSettlement } from './lock-settlement.ts';
 
 /**
  * Records that an overpayment, or a part of it, was paid back to the customer (product §10.8).
- * @throws ExpectedError not-found; review-changed if the invoice can't be paid, or if somebody else has paid back
- *   meanwhile; refund-too-large, payment-not-positive, payment-date-implausible
+ * @throws ExpectedError not-found; review-changed if the invoice can't be paid, or if somebody else has paid back or kept
+ *   something meanwhile; refund-too-large, payment-not-positive, payment-date-implausible
  */
 export async function recordRefund(
   tx: Transaction,
@@ -22,16 +22,12 @@ export async function recordRefund(
   { paidOn, amount, reference, refundableBefore }: ParsedRequest<typeof endpoints.recordRefund, 'body'>,
   now: Date,
 ): Promise<void> {
-  const { invoice, invoiceDate, settlement } = await lockSettlement(tx, invoiceId);
-  const left = refundable(settlement);
-  const leftText = formatAmount(left, settlement.currency);
-  if (left !== refundableBefore) {
-    throw invoiceErrors.reviewChanged(`Något har ändrats medan du höll på: nu är ${leftText} kvar att återbetala.`);
-  }
-  if (amount === 0n) throw settlementErrors.paymentNotPositive().at('amount');
+  const { invoice, invoiceDate, settlement } = await lockOverpaid(tx, invoiceId, { amount, refundableBefore });
   assertPlausibleDate(invoiceDate, paidOn, now);
-  if (refusalOf(settlement, { kind: 'refund', amount }) !== null)
-    throw settlementErrors.refundTooLarge(leftText).at('amount');
+  if (refusalOf(settlement, { kind: 'refund', amount }) !== null) {
+    const most = formatAmount(refundable(settlement), settlement.currency);
+    throw settlementErrors.refundTooLarge(most).at('amount');
+  }
   await tx.insert(refunds).values({
     id: randomUUID(),
     invoiceId,
@@ -47,4 +43,24 @@ export async function recordRefund(
     details: { paidOn, amount: toDecimalString(amount), reference },
     at: now,
   });
+}
+
+/**
+ * Locks an invoice to pay back or keep something of what is overpaid.
+ * @throws ExpectedError those of lockSettlement; review-changed if the refundable sum is not the one that the accountant
+ *   saw, payment-not-positive
+ */
+export async function lockOverpaid(
+  tx: Transaction,
+  invoiceId: string,
+  { amount, refundableBefore }: { amount: Hundredths; refundableBefore: Hundredths },
+): Promise<LockedSettlement> {
+  const locked = await lockSettlement(tx, invoiceId);
+  const left = refundable(locked.settlement);
+  if (left !== refundableBefore) {
+    const text = formatAmount(left, locked.settlement.currency);
+    throw invoiceErrors.reviewChanged(`Något har ändrats medan du höll på: nu är ${text} kvar att återbetala.`);
+  }
+  if (amount === 0n) throw settlementErrors.paymentNotPositive().at('amount');
+  return locked;
 }

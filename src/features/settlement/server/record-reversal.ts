@@ -20,7 +20,7 @@ import { insertReversal, type NewReversal } from './insert-reversal.ts';
 import { fitWriteOff } from './record-write-off.ts';
 
 /**
- * Reverses a whole payment, write-off, refund or paid wage with an entry of its own. No record is changed (product §10.8).
+ * Reverses a whole payment, write-off, refund, kept late charge or paid wage with an entry of its own. No record is changed (product §10.8).
  * @throws ExpectedError not-found; review-changed if it is already reversed, or if somebody else has recorded money
  *   meanwhile; payment-refunded, wage-paid-out, advance-settled, wage-in-batch
  */
@@ -91,5 +91,6 @@ const ALREADY_REVERSED: Record<Entry['kind'], string> = {
   payment: 'Betalningen är redan återförd.',
   'write-off': 'Avskrivningen är redan återförd.',
   refund: 'Återbetalningen är redan återförd.',
+  'late-charge': 'Räntan och avgiften är redan återförda.',
   payout: 'Utbetalningen är redan återförd.',
 };

@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import * as endpoints from '../endpoints.ts';
 import { disclosePayoutDetails } from './disclose-payout-details.ts';
+import { recordLateCharge } from './record-late-charge.ts';
 import { recordNotPaid } from './record-not-paid.ts';
 import { recordPayment } from './record-payment.ts';
 import { recordPayout } from './record-payout.ts';
@@ -27,6 +28,11 @@ export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void
   route(app, deps, endpoints.recordRefund, async ({ params, body, caller }) => {
     await db.transaction((tx) => recordRefund(tx, caller, params.invoiceId, body, clock()));
     return { message: 'Återbetalningen är registrerad.' };
+  });
+
+  route(app, deps, endpoints.recordLateCharge, async ({ params, body, caller }) => {
+    await db.transaction((tx) => recordLateCharge(tx, caller, params.invoiceId, body, clock()));
+    return { message: 'Räntan och avgiften är registrerade.' };
   });
 
   route(app, deps, endpoints.recordReversal, async ({ params, body, caller }) => {

@@ -1,8 +1,9 @@
 /**
- * The dialogs that record payments, write-offs, refunds, wages and reversals, and stop reminders. They are one file, which
- * `useMoneyDialogs` loads after the screen.
+ * The dialogs that record payments, write-offs, refunds, late charges, wages and reversals, and stop reminders. They are
+ * one file, which `useMoneyDialogs` loads after the screen.
  */
 export { ReminderDialog } from '../reminders/web/reminder-dialog.tsx';
+export { LateChargeDialog } from './late-charge-dialog.tsx';
 export { PaymentDialog } from './payment-dialog.tsx';
 export { PaidWageDialog } from './paid-wage-dialog.tsx';
 export { PayoutDialog } from './payout-dialog.tsx';

@@ -6,22 +6,28 @@ import { useToday } from '#web/use-today.ts';
 import { MAX_AMOUNT_DIGITS, settlementFields } from '../domain/settlement-fields.ts';
 import type { SettlementReview } from './settlement-review.ts';
 
-interface MoneyFieldsProps {
+interface AmountFieldProps {
   document: SettlementReview['document'];
-  /** The first date that can be chosen, if it is not the invoice date. */
-  firstDay?: string;
-  /** The suggested date, if it is not today's. */
-  paidOn?: string | undefined;
   /** The amount as it was typed. */
   amount: string;
   onAmount: (typed: string) => void;
   issueOf: (name: string) => string | undefined;
+  /** The id of what else is announced with the amount. */
+  describedBy?: string | undefined;
+}
+
+interface MoneyFieldsProps extends Omit<AmountFieldProps, 'describedBy'> {
+  /** The first date that can be chosen, if it is not the invoice date. */
+  firstDay?: string;
+  /** The suggested date, if it is not today's. */
+  paidOn?: string | undefined;
   /** What to know before the amount is recorded. It stands beside the amount, and is announced with it. */
   warning?: ReactNode;
 }
 
 /** The date and the amount of a payment or payout. */
-export function MoneyFields({ document, firstDay, paidOn, amount, onAmount, issueOf, warning }: MoneyFieldsProps) {
+export function MoneyFields({ firstDay, paidOn, warning, ...amount }: MoneyFieldsProps) {
+  const { document, issueOf } = amount;
   const today = useToday();
   const warningId = useId();
   return (
@@ -40,17 +46,24 @@ export function MoneyFields({ document, firstDay, paidOn, amount, onAmount, issu
           {warning}
         </Notice>
       )}
-      <FigureField
-        name="amount"
-        label={`${settlementFields.amount.label} (${document.currency})`}
-        step="0.01"
-        maxDigits={MAX_AMOUNT_DIGITS}
-        value={amount}
-        onType={onAmount}
-        error={issueOf('amount')}
-        describedBy={warning ? warningId : undefined}
-        data-autofocus
-      />
+      <AmountField {...amount} describedBy={warning ? warningId : undefined} />
     </>
+  );
+}
+
+/** The amount of money that is recorded. */
+export function AmountField({ document, amount, onAmount, issueOf, describedBy }: AmountFieldProps) {
+  return (
+    <FigureField
+      name="amount"
+      label={`${settlementFields.amount.label} (${document.currency})`}
+      step="0.01"
+      maxDigits={MAX_AMOUNT_DIGITS}
+      value={amount}
+      onType={onAmount}
+      error={issueOf('amount')}
+      describedBy={describedBy}
+      data-autofocus
+    />
   );
 }

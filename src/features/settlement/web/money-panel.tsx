@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 import type { NotPaid } from './use-not-paid.ts';
 
 /** The actions that the panel has a button for, besides reversing an entry. */
-export type MoneyAction = 'payment' | 'writeOff' | 'refund' | 'payout' | 'paidWage';
+export type MoneyAction = 'payment' | 'writeOff' | 'refund' | 'lateCharge' | 'payout' | 'paidWage';
 
 interface MoneyPanelProps {
   review: SettlementReview;
@@ -32,7 +32,7 @@ interface MoneyPanelProps {
 /** The customer's payments and the wage. It shows nothing until the invoice is forwarded (product §10.8). */
 export function MoneyPanel({ review, mayRecord, opening, onAsk, onReverse, notPaid }: MoneyPanelProps) {
   const { state, paidAmount, unpaidAmount, writtenOffAmount, overpaidAmount, refundableAmount } = review;
-  const { payments, writeOffs, refunds, payout, document } = review;
+  const { payments, writeOffs, refunds, lateCharges, payout, document } = review;
   const takesFocus = useFocusOfGone<HTMLElement>();
   const unrecordedWage = mayRecord ? review.unrecordedWage : undefined;
   // Nothing is paid of a credit note.
@@ -54,7 +54,10 @@ export function MoneyPanel({ review, mayRecord, opening, onAsk, onReverse, notPa
           ...(writeOffs.length === 0 ? [] : [{ label: texts.writtenOff, value: money(writtenOffAmount) }]),
           { label: texts.unpaid, value: money(unpaidAmount) },
           ...(overpaidAmount === '0.00' ? [] : [{ label: texts.overpaid, value: money(overpaidAmount) }]),
-          ...(refunds.length === 0 ? [] : [{ label: texts.refundable, value: money(refundableAmount) }]),
+          ...(lateCharges.length === 0 ? [] : [{ label: texts.lateCharge, value: money(review.lateChargeAmount) }]),
+          ...(refunds.length + lateCharges.length === 0
+            ? []
+            : [{ label: texts.refundable, value: money(refundableAmount) }]),
         ]}
       />
       <EntryList
@@ -69,15 +72,23 @@ export function MoneyPanel({ review, mayRecord, opening, onAsk, onReverse, notPa
         textOf={({ amount, paidOn, reason }) => texts.writtenOffOn(money(amount), paidOn, reason)}
         buttonOf={(writeOff) => writeOff.isReversible && reverse('write-off', writeOff)}
       />
-      {/* A refund blocks all of these payments, also those that cover the wage. */}
+      {/* A refund or late charge blocks all of these payments, also those that cover the wage. */}
       {mayRecord && [...payments, ...writeOffs].some(({ isReversible }) => !isReversible) && (
-        <p className={classes.hint}>{refunds.length > 0 ? texts.refundFirst : texts.payoutFirst}</p>
+        <p className={classes.hint}>
+          {refunds.length > 0 ? texts.refundFirst : lateCharges.length > 0 ? texts.lateChargeFirst : texts.payoutFirst}
+        </p>
       )}
       <EntryList
         label={texts.refunds}
         entries={refunds}
         textOf={({ amount, paidOn, reference }) => texts.refundedOn(money(amount), paidOn, reference)}
         buttonOf={(refund) => reverse('refund', refund)}
+      />
+      <EntryList
+        label={texts.lateCharges}
+        entries={lateCharges}
+        textOf={({ amount, paidOn }) => texts.keptOn(money(amount), paidOn)}
+        buttonOf={(lateCharge) => reverse('late-charge', lateCharge)}
       />
       {mayRecord && (
         <Button
@@ -96,6 +107,11 @@ export function MoneyPanel({ review, mayRecord, opening, onAsk, onReverse, notPa
       {mayRecord && refundableAmount !== '0.00' && (
         <Button variant="default" busy={opening === 'refund'} onClick={() => onAsk('refund')}>
           {texts.recordRefund}
+        </Button>
+      )}
+      {mayRecord && review.keepableAmount !== '0.00' && (
+        <Button variant="default" busy={opening === 'lateCharge'} onClick={() => onAsk('lateCharge')}>
+          {texts.keepLateCharge}
         </Button>
       )}
       {(payout !== null || (state === 'paid' && mayRecord) || unrecordedWage !== undefined) && (

@@ -7,7 +7,7 @@ import type { SettlementDialogProps } from './settlement-review.ts';
 import { ReasonField } from './reason-field.tsx';
 import { texts } from './texts.ts';
 
-/** A recorded payment, write-off, refund or payout that can be reversed. */
+/** A recorded payment, write-off, refund, late charge or payout that can be reversed. */
 export interface ReversibleEntry {
   kind: Entry['kind'];
   _id: string;
@@ -19,7 +19,7 @@ interface ReversalDialogProps extends SettlementDialogProps {
   entry: ReversibleEntry;
 }
 
-/** Asks why a payment, write-off, refund or payout is reversed, and says what the consequences are (product §10.8). */
+/** Asks why recorded money is reversed, and says what the consequences are (product §10.8). */
 export function ReversalDialog({ review, entry, onConflict, ...dialog }: ReversalDialogProps) {
   const { heading, text } = texts.reversal[entry.kind];
   return (

@@ -30,6 +30,8 @@ export const texts = {
   payments: 'Betalningar',
   movedOn: (amount: string, date: string) => `${amount} den ${date}`,
   refundFirst: 'Det som är för mycket är återbetalt. Återför återbetalningen först om en betalning är fel.',
+  lateChargeFirst:
+    'Ni har behållit ränta och avgift av det som är för mycket. Återför det först om en betalning är fel.',
   refunds: 'Återbetalningar',
   refundedOn: (amount: string, date: string, reference: string | null) =>
     `Återbetalt ${amount} den ${date}${reference === null ? '' : `, ${reference}`}`,
@@ -37,6 +39,13 @@ export const texts = {
   recordRefund: 'Registrera återbetalning',
   refundText:
     'Betala tillbaka det som är för mycket hos banken, och registrera det här. Frilansaren ser det i tidslinjen.',
+  lateCharge: 'Ränta och avgift',
+  lateCharges: 'Ränta och avgift från kunden',
+  keptOn: (amount: string, date: string) => `Ränta och avgift ${amount} den ${date}`,
+  keepLateCharge: 'Behåll ränta och avgift',
+  keep: 'Behåll',
+  lateChargeText:
+    'En påminnelse har begärt ränta eller avgift, och kunden har betalat mer än fakturan. Det som ni behåller är er intäkt och inte frilansarens lön. Frilansaren ser det i tidslinjen.',
   payoutFirst: 'Lönen är utbetald. Återför utbetalningen först om en betalning som den bygger på är fel.',
 
   reverse: 'Återför',
@@ -55,6 +64,11 @@ export const texts = {
       heading: 'Återför återbetalningen?',
       text: (amount: string, date: string) =>
         `Återbetalningen på ${amount} den ${date} räknas inte längre, så beloppet är kundens igen. Den står kvar i tidslinjen, tillsammans med återföringen.`,
+    },
+    'late-charge': {
+      heading: 'Återför ränta och avgift?',
+      text: (amount: string, date: string) =>
+        `De ${amount} som ni behöll den ${date} är kundens igen. De står kvar i tidslinjen, tillsammans med återföringen.`,
     },
     payout: {
       heading: 'Återför utbetalningen?',

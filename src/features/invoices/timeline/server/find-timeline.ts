@@ -30,6 +30,8 @@ const KINDS = {
   'written-off': 'writtenOff',
   refunded: 'refunded',
   'refund-reversed': 'refundReversed',
+  'late-charge': 'lateCharge',
+  'late-charge-reversed': 'lateChargeReversed',
   'paid-out': 'paidOut',
   'payout-reversed': 'payoutReversed',
 } as const satisfies Partial<Record<InvoiceEventKind, TimelineEvent['kind']>>;

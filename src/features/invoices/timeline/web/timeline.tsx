@@ -84,6 +84,8 @@ function eventText(event: TimelineEvent, currency: Currency, isLater: boolean): 
     case 'writeOffReversed':
     case 'refunded':
     case 'refundReversed':
+    case 'lateCharge':
+    case 'lateChargeReversed':
     case 'payoutReversed':
       return happened[event.kind](amount);
   }

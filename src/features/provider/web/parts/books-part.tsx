@@ -1,11 +1,11 @@
-import { providerFields as fields, USUAL_WRITE_OFFS } from '#shared/provider-fields.ts';
+import { providerFields as fields, USUAL_ACCOUNTS } from '#shared/provider-fields.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 
 /** The numbers of the accounts that vouchers are booked on (product §10.12). */
 export function BooksPart(props: PartProps) {
-  const { accounts } = props.shown.facts;
+  const accounts = { ...USUAL_ACCOUNTS, ...props.shown.facts.accounts };
   const keys = Object.keys(texts.accounts) as (keyof typeof accounts)[];
   return (
     <PartForm
@@ -24,7 +24,7 @@ export function BooksPart(props: PartProps) {
             name={key}
             rule={{ ...fields.account, label: texts.accounts[key] }}
             inputMode="numeric"
-            defaultValue={accounts[key] ?? USUAL_WRITE_OFFS}
+            defaultValue={accounts[key]}
             error={issueOf(key)}
           />
         ))

@@ -262,6 +262,7 @@ export function ReviewDesk({ review }: { review: Review }) {
           {current === 'payment' && <money.PaymentDialog {...dialog} />}
           {current === 'writeOff' && <money.WriteOffDialog {...dialog} />}
           {current === 'refund' && <money.RefundDialog {...dialog} />}
+          {current === 'lateCharge' && <money.LateChargeDialog {...dialog} />}
           {current === 'payout' && <money.PayoutDialog {...dialog} />}
           {current === 'paidWage' && seen.unrecordedWage !== undefined && (
             <money.PaidWageDialog wage={seen.unrecordedWage} {...dialog} />

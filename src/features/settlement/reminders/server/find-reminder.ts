@@ -1,5 +1,6 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
+import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reminders, reminderStops } from '#database/schema/reminders.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
@@ -7,7 +8,7 @@ import type { InvoiceDocument } from '#features/invoices/document/domain/invoice
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { Provider } from '#server/provider/provider.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
-import { decimalToHundredths } from '#shared/money.ts';
+import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
 import { validEntries } from '../../domain/settlement.ts';
 import { findEntries } from '../../server/find-settlement.ts';
 import { type Demand, demandOf } from '../domain/demand.ts';
@@ -67,6 +68,19 @@ export async function findDemand(
   // Nobody owes interest for days before they had the invoice (4 § räntelagen).
   const from = countsFrom(dueDate, acceptedAt && stockholmDate(acceptedAt));
   return demandOf(credited, { total: total + vat, percent, from, payments }, terms, today);
+}
+
+/** The most that a reminder of an invoice has asked for in interest and fee, in minor units; 0 if none has. */
+export async function findAskedCharges(db: Database, invoiceId: string): Promise<Hundredths> {
+  const { kind, details } = invoiceEvents;
+  // A reminder of the release before charges were recorded only told both.
+  const charges = sql`coalesce((${details} ->> 'charges')::numeric,
+    (${details} ->> 'interest')::numeric + (${details} ->> 'fee')::numeric)`;
+  const [asked] = await db
+    .select({ most: sql<string | null>`max(${charges})` })
+    .from(invoiceEvents)
+    .where(and(eq(invoiceEvents.invoiceId, invoiceId), eq(kind, 'reminded')));
+  return decimalToHundredths(asked?.most ?? '0');
 }
 
 /** What is known of an invoice's reminders: why they are stopped, and why no more come. */

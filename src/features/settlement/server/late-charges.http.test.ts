@@ -1,0 +1,138 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
+import { ledgerPostings } from '#database/schema/settlement.ts';
+import { decimalToHundredths } from '#shared/money.ts';
+import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { useReminders } from '#tests/support/mail/use-reminders.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+// The reviewer stays signed in while the clock moves by weeks.
+const program = useTestApp({ SESSION_DAYS: '365' });
+const db = () => program().deps.db;
+const { at, forwarded, get, overpay, pay, post, review, reviewers, saveReminders } = useReminders(program);
+
+beforeEach(() =>
+  saveReminders({ steps: [{ daysLate: 30 }], chargesInterest: true, fee: { EUR: '5.00', SEK: '60.00' } }),
+);
+
+const violations = async () => (await findLedgerViolations(db())).violations;
+const keep = (invoiceId: string, amount: string, refundableBefore: string, token?: string) =>
+  post('latecharge', invoiceId, { amount, refundableBefore }, token);
+
+/** An invoice of 901 EUR of which a reminder has asked for 10.92 more, and the customer has paid 1000. */
+async function overpaid() {
+  const invoice = await forwarded();
+  await at('2026-12-30T10:00:00Z');
+  await overpay(invoice.invoiceId, '1000');
+  return invoice;
+}
+
+/** What the economy screen shows in EUR: to be paid back to customers, and paid out in December. */
+async function figures() {
+  const { refundable, months } = await get('review/economy');
+  const inEur = (sums: { currency: string }[] = []) => sums.find(({ currency }) => currency === 'EUR') as any;
+  const { sums } = months.find(({ month }: { month: string }) => month === '2026-12') ?? {};
+  return [inEur(refundable)?.amount ?? '0.00', inEur(sums)?.outAmount ?? '0.00'].map(decimalToHundredths);
+}
+
+describe('A late charge', () => {
+  test('is kept of an overpayment once of two at once, and is no money that leaves the bank', async () => {
+    const { invoiceId, token } = await overpaid();
+    expect(await review(invoiceId)).toMatchObject({ keepableAmount: '10.92', refundableAmount: '99.00' });
+    const [toPayBack = 0n, out] = await figures();
+    const both = await Promise.all([keep(invoiceId, '10.92', '99'), keep(invoiceId, '10.92', '99')]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(await figures()).toEqual([toPayBack - 10_92n, out]);
+    const shown = await review(invoiceId);
+    expect(shown).toMatchObject({
+      state: 'paid',
+      lateCharges: [{ paidOn: '2026-12-30', amount: '10.92' }],
+      refunds: [],
+      lateChargeAmount: '10.92',
+      refundableAmount: '88.08',
+      keepableAmount: '0.00',
+      payments: [{ isReversible: false }],
+    });
+    const { json } = await program().request('GET', `/api/review/timeline/${invoiceId}`, { token });
+    expect(json.timeline.at(-1)).toMatchObject({ kind: 'lateCharge', amount: '10.92', paidOn: '2026-12-30', by: null });
+    const ofInvoice = eq(ledgerPostings.invoiceId, invoiceId);
+    const rows = await db().select().from(ledgerPostings).where(ofInvoice).orderBy(asc(ledgerPostings.id));
+    const posted = { amount: 10_92n, day: '2026-12-30', actorId: reviewers.boId };
+    expect(rows.slice(-2)).toMatchObject([
+      { ...posted, kind: 'refunded' },
+      { ...posted, kind: 'late-charge' },
+    ]);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('keeps its payment until it is reversed, and is the customer’s again then', async () => {
+    const { invoiceId } = await overpaid();
+    expect((await keep(invoiceId, '5', '99')).status).toBe(200);
+    expect((await keep(invoiceId, '5.92', '94')).status).toBe(200);
+    const { payments, lateCharges } = await review(invoiceId);
+    const reverse = (entryId: string) =>
+      post('reversal', invoiceId, { entryId, reason: 'Kunden bestrider avgiften', paidBefore: '1000' });
+    expect((await reverse(payments[0]._id)).json.code).toBe('payment-refunded');
+    expect((await reverse(lateCharges[0]._id)).status).toBe(200);
+    expect((await reverse(lateCharges[0]._id)).json.message).toBe('Räntan och avgiften är redan återförda.');
+    const shown = await review(invoiceId);
+    expect(shown).toMatchObject({ refundableAmount: '93.08', keepableAmount: '5.00', lateChargeAmount: '5.92' });
+    expect(shown.timeline.at(-1)).toMatchObject({ kind: 'lateChargeReversed', amount: '5.00' });
+    expect((await reverse(lateCharges[1]._id)).status).toBe(200);
+    expect((await reverse(payments[0]._id)).status).toBe(200);
+    expect(await violations()).toEqual([]);
+  });
+
+  test.each([
+    ['10.93', '99', 'late-charge-too-large'],
+    ['0', '99', 'payment-not-positive'],
+    ['9', '98', 'review-changed'],
+    ['-9', '99', 'invalid'],
+  ])('of %s, where the accountant saw %s, is refused: %s', async (amount, before, code) => {
+    const { invoiceId } = await overpaid();
+    expect((await keep(invoiceId, amount, before)).json.code).toBe(code);
+    expect((await review(invoiceId)).lateCharges).toEqual([]);
+  });
+
+  test('is not kept of what no reminder has asked for, nor of what the customer has not paid', async () => {
+    await saveReminders({ steps: [{ daysLate: 30 }] });
+    const { invoiceId } = await overpaid();
+    // The reminder has told the interest, and not asked for it.
+    expect(await review(invoiceId)).toMatchObject({ keepableAmount: '0.00' });
+    expect((await keep(invoiceId, '1', '99')).json).toMatchObject({ code: 'late-charge-too-large' });
+    await saveReminders({ steps: [{ daysLate: 30 }], fee: { EUR: '5.00', SEK: '60.00' } });
+    const { invoiceId: unpaid } = await forwarded('accepted', '2026-11-20T10:00:00Z');
+    await at('2026-12-30T10:00:00Z');
+    await pay(unpaid, '901');
+    expect(await review(unpaid)).toMatchObject({ keepableAmount: '0.00', refundableAmount: '0.00' });
+    expect((await keep(unpaid, '5', '0')).json).toMatchObject({ code: 'late-charge-too-large' });
+  });
+
+  test('can be kept of what a reminder told before charges were recorded', async () => {
+    const { invoiceId } = await overpaid();
+    await db().transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`
+        update invoice_events set details = details - 'charges' where invoice_id = ${invoiceId} and kind = 'reminded'`);
+    });
+    expect(await review(invoiceId)).toMatchObject({ keepableAmount: '10.92' });
+  });
+
+  test('beyond what is overpaid is refused by the database, and so is a posting without it', async () => {
+    const { invoiceId } = await overpaid();
+    const insert = (amount: bigint, isLateCharge: boolean, reference: string | null = null) => sql`
+      insert into refunds (id, invoice_id, paid_on, amount, reference, is_late_charge, recorded_by, recorded_at)
+      values (gen_random_uuid(), ${invoiceId}, '2026-12-30', ${amount}, ${reference}, ${isLateCharge}, ${reviewers.boId},
+        now())`;
+    expect(await databaseRefusal(db().execute(insert(99_01n, true)))).toContain('no more is refunded');
+    expect(await databaseRefusal(db().execute(insert(1_00n, true, 'Bank')))).toContain('late_charge_is_no_money');
+    await db().execute(insert(1_00n, false));
+    const posting = sql`
+      insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, refund_id, actor_id, at)
+      select refunds.invoice_id, member_id, 'late-charge', amount, 'EUR', paid_on, refunds.id, recorded_by, recorded_at
+      from refunds join invoices on invoices.id = refunds.invoice_id where refunds.invoice_id = ${invoiceId}`;
+    expect(await databaseRefusal(db().execute(posting))).toContain('the late charges that were kept');
+    expect(await violations()).toEqual([]);
+  });
+});
