@@ -76,6 +76,14 @@ export async function prepare(databaseUrl: string, filling: Filling): Promise<Pr
       '{"customers":"1510","bank":"1930","overpayments":"2420","wagesPayable":"2821","fees":"3000"}', id, now()
       from members where role = 'reviewer' limit 1`,
   );
+  await client.query(
+    `insert into invoice_events (id, invoice_id, invoice_number, member_id, kind, actor_id, details, at)
+      select gen_random_uuid(), id, invoice_number, member_id, 'reminded', member_id,
+        '{"step":1,"recipientEmail":"kund@example.se","amount":"1.00","interest":"5.00","fee":"5.00","charges":"10.00"}',
+        now()
+      from invoices where id = $1`,
+    [overpaid.id],
+  );
   await client.end();
   return {
     submitted: submitted.id,

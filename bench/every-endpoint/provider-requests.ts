@@ -99,7 +99,9 @@ export async function requestReview(request: Request, prepared: Prepared): Promi
     paidBefore: '0',
     overpayment,
   });
-  const refund = { paidOn, amount: '50.00', reference: '', refundableBefore: '50.00' };
+  const lateCharge = { amount: '10.00', refundableBefore: '50.00' };
+  await review('POST /api/review/latecharge/{invoiceId}', overpaid, lateCharge);
+  const refund = { paidOn, amount: '40.00', reference: '', refundableBefore: '40.00' };
   await review('POST /api/review/refund/{invoiceId}', overpaid, refund);
   const { disclosureId } = await review('POST /api/review/payoutdetails/{invoiceId}', paid);
   await review('POST /api/review/notpaid/{invoiceId}', paid, { disclosedUntil: new Date().toISOString() });

@@ -58,8 +58,8 @@ export async function eraseAccount(
         `${account.email} is an account of the provider's. What it did stays in the books and timelines under its name. Disable it instead.`,
       );
     }
-    // Requests that add something of the member's wait for this lock.
-    await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update');
+    // Requests that add something of the member's wait for this lock. The address may have changed while this waited.
+    const [locked] = await tx.select({ email: members.email }).from(members).where(eq(members.id, id)).for('update');
     await removeUnsentOfMember(tx, id);
     const { sent, unknown } = await countSent(tx, id);
     if (sent > 0) {
@@ -75,7 +75,7 @@ export async function eraseAccount(
     const drafts = await removeDrafts(tx, id, now);
     const customers = await tx.$count(clients, eq(clients.memberId, id));
     for (const table of REMOVED) await tx.delete(table).where(eq(table.memberId, id));
-    await removeTraces(tx, id, account.email);
+    await removeTraces(tx, id, locked?.email ?? account.email);
     await tx
       .update(members)
       .set({ name: '', phoneNo: '', email: `${id}@erased.invalid`, passwordHash, disabledAt: now })

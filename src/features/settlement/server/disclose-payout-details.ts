@@ -12,6 +12,7 @@ import { invoiceErrors, lockSentInvoice, readSentSnapshot } from '#features/invo
 import type { payoutDetails } from '../endpoints.ts';
 import { maskedDestination } from '#features/payout-details/domain/payout-destination.ts';
 import type { ChosenDestination } from '../wages-out/domain/payout-batch.ts';
+import { waitForImport } from '../payments-in/server/wait-for-import.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { findAdvanceOf } from '../wages-out/server/find-due-wages.ts';
 import { paidSum } from '../domain/settlement.ts';
@@ -32,6 +33,7 @@ export async function disclosePayoutDetails(
   invoiceId: string,
   clock: Clock,
 ): Promise<EndpointResponse<typeof payoutDetails>> {
+  await waitForImport(tx);
   const invoice = await lockSentInvoice(tx, invoiceId);
   if (reviewStateAfter(invoice.reviewState, 'payOut', caller.roles) === null) {
     throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');

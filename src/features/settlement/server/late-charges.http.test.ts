@@ -28,19 +28,21 @@ async function overpaid() {
   return invoice;
 }
 
-/** What the economy screen shows in EUR: to be paid back to customers, and paid out in December. */
-async function figures() {
+/** What the economy screen shows in EUR, in minor units: what is to be paid back, and what was paid out in December. */
+async function figures(): Promise<[bigint, bigint]> {
   const { refundable, months } = await get('review/economy');
-  const inEur = (sums: { currency: string }[] = []) => sums.find(({ currency }) => currency === 'EUR') as any;
-  const { sums } = months.find(({ month }: { month: string }) => month === '2026-12') ?? {};
-  return [inEur(refundable)?.amount ?? '0.00', inEur(sums)?.outAmount ?? '0.00'].map(decimalToHundredths);
+  const inEur = (sums: { currency: string; amount?: string; outAmount?: string }[]) =>
+    sums.find(({ currency }) => currency === 'EUR');
+  const december = months.find(({ month }: { month: string }) => month === '2026-12');
+  const [toPayBack, moved] = [inEur(refundable), inEur(december.sums)];
+  return [decimalToHundredths(toPayBack?.amount ?? '0'), decimalToHundredths(moved?.outAmount ?? '0')];
 }
 
 describe('A late charge', () => {
   test('is kept of an overpayment once of two at once, and is no money that leaves the bank', async () => {
     const { invoiceId, token } = await overpaid();
     expect(await review(invoiceId)).toMatchObject({ keepableAmount: '10.92', refundableAmount: '99.00' });
-    const [toPayBack = 0n, out] = await figures();
+    const [toPayBack, out] = await figures();
     const both = await Promise.all([keep(invoiceId, '10.92', '99'), keep(invoiceId, '10.92', '99')]);
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(await figures()).toEqual([toPayBack - 10_92n, out]);

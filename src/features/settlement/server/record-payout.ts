@@ -21,6 +21,7 @@ import { seenWageOf } from './find-unrecorded-wage.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
 import { findAdvanceOf } from '../wages-out/server/find-due-wages.ts';
+import { waitForImport } from '../payments-in/server/wait-for-import.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import type { Recording } from './recording.ts';
 import { settlementMail } from './settlement-mail.ts';
@@ -36,12 +37,13 @@ import { settlementErrors } from './errors.ts';
  */
 export async function recordPayout(
   tx: Transaction,
-  { jobs }: Pick<Dependencies, 'jobs'>,
+  { jobs, clock }: Pick<Dependencies, 'jobs' | 'clock'>,
   caller: SignedIn,
   invoiceId: string,
   { paidOn, amount, disclosureId, advanceBefore }: ParsedRequest<typeof endpoints.recordPayout, 'body'>,
-  now: Date,
 ): Promise<string> {
+  await waitForImport(tx);
+  const now = clock();
   const { invoice, invoiceDate, ...locked } = await lockSettlement(tx, invoiceId);
   const disclosure = await findDisclosure(tx, caller, invoice, disclosureId);
   const seen = disclosure === undefined ? {} : seenWageOf(invoice, locked.settlement, disclosure);

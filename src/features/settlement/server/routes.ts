@@ -45,7 +45,7 @@ export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void
   );
 
   route(app, deps, endpoints.recordPayout, async ({ params, body, caller }) => {
-    const message = await db.transaction((tx) => recordPayout(tx, deps, caller, params.invoiceId, body, clock()));
+    const message = await db.transaction((tx) => recordPayout(tx, deps, caller, params.invoiceId, body));
     return { message };
   });
 

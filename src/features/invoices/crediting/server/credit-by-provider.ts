@@ -50,7 +50,7 @@ export async function creditByProvider(
     await lockAccounts(tx, sender.memberId);
     await lockSentInvoice(tx, id);
     const edit = { memberId: sender.memberId, invoiceId: id, now: clock() };
-    const begun = await findBegun(tx, id);
+    const begun = await lockBegun(tx, id);
     const isKept = begun?.isOfProvider === true && (begun.isWaiting || (begun.isAsMade && begun.reason === reason));
     if (begun !== null && !isKept && begun.isWithdrawable)
       await deleteInvoice(tx, { ...edit, invoiceId: begun.id }, actorId);
@@ -70,11 +70,10 @@ export async function creditByProvider(
   return { id: note.id, invoiceNumber: note.invoiceNumber };
 }
 
-/**
- * The credit note of a locked invoice that is not forwarded; null if there is none. It is read in one statement, because
- * another call can submit it meanwhile.
- */
-async function findBegun(tx: Transaction, invoiceId: string) {
+/** Locks and reads the credit note of a locked invoice that is not forwarded; null if there is none. */
+async function lockBegun(tx: Transaction, invoiceId: string) {
+  // Another call may be submitting it. What is read after the lock is all from after that.
+  await tx.select({ id: invoices.id }).from(invoices).where(isUnforwardedNoteOf(invoiceId)).for('update');
   const isOfContent = eq(invoiceRevisions.invoiceVersion, invoices.version);
   const [note] = await tx
     .select({

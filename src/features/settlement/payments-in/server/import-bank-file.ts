@@ -102,7 +102,7 @@ async function store(
 ): Promise<Imported> {
   // Imports run one after the other, so that each sees what the one before has stored.
   await tx.execute(sql`lock table ${bankFiles} in share row exclusive mode`);
-  // Read only now: whoever recorded a wage by hand while the import waited didn't know of its debits.
+  // Read only now: whoever saw payout details or recorded a wage while the import waited didn't know of its debits.
   const now = deps.clock();
   const { name, sha256, kind, messageId, statements, transactions, pending } = file;
   const ordered = transactions.filter(({ direction, isReversal }) => direction === 'debit' && !isReversal);

@@ -324,19 +324,23 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     });
   });
 
-  test('is told of if somebody recorded it by hand while the file waited for another one, and reversed that', async () => {
-    const { invoiceIds, rowIds } = await rejected(1);
+  test('is told to whoever sees its payout details, or records it by hand, while its file is being imported', async () => {
+    const { invoiceIds, rowIds } = await rejected(2);
+    const [seen, recorded] = invoiceIds;
     const { db } = program().deps;
-    const { waiting } = await db.transaction(async (tx) => {
-      await tx.execute(sql`lock table bank_files in share row exclusive mode`);
-      const importing = imported(naming(rowIds[0]));
+    const { disclosureId } = (await post(`review/payoutdetails/${recorded}`)).json;
+    const wage = { paidOn: '2026-11-21', amount: '846.94', disclosureId };
+    const all = await db.transaction(async (tx) => {
+      // The import waits until it can store its entries.
+      await tx.execute(sql`lock table bank_transactions in share mode`);
+      const importing = imported(...rowIds.map((rowId) => naming(rowId)));
       await untilWaiting(db, 1);
-      await recordByHand(invoiceIds[0]);
-      nextMinute();
-      return { waiting: importing };
+      const others = [post(`review/payoutdetails/${seen}`), post(`review/payout/${recorded}`, wage)] as const;
+      await untilWaiting(db, 3);
+      return { waiting: [importing, ...others] as const };
     });
-    await waiting;
-    await reverse(invoiceIds[0]);
-    expect(await warned(invoiceIds[0])).toMatchObject([{ debitedOn: '2026-11-21' }]);
+    const [, details, payout] = await Promise.all(all.waiting);
+    expect(details.json.disclosed).toMatchObject([{ name: 'Banken', debitedOn: '2026-11-21' }]);
+    expect(payout.json.message).toContain('banken drog också pengarna för den 2026-11-21');
   });
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, not } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decimalToHundredths } from '#shared/money.ts';
@@ -6,7 +6,9 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { submitForReview } from './submit-for-review.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
-import { isFrozen } from '../../../list/server/find-invoices.ts';
+import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
+import { lockInvoiceIfThere } from '../../../drafting/server/lock-invoice.ts';
+import { findNewestRevision } from '../queries/find-revision.ts';
 import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
 
 /**
@@ -25,22 +27,23 @@ export async function confirmMailed(
 ): Promise<boolean> {
   const { document, payoutOption } = revision.snapshot;
   const { customer, currency, total, vat } = document;
-  // The invoice is updated before its revision, because registering locks them in this order.
-  const sent = await tx
-    .update(invoices)
-    .set({
-      sentStatus: true,
-      reviewState: 'submitted',
-      submittedAt: now,
-      invoiceDate: document.invoiceDate,
-      frozenClientName: customer.name,
-      frozenCurrency: currency,
-      vat: decimalToHundredths(vat?.tax ?? '0'),
-      // A credit note leaves no wage.
-      frozenNet: document.credits === undefined ? largestWage(decimalToHundredths(total), currency, payoutOption) : 0n,
-    })
-    .where(and(eq(invoices.id, revision.invoiceId), eq(invoices.version, versionOf(tx, revision)), not(isFrozen)))
-    .returning({ id: invoices.id });
+  const isCurrent = await isStillCurrent(tx, revision);
+  if (isCurrent)
+    await tx
+      .update(invoices)
+      .set({
+        sentStatus: true,
+        reviewState: 'submitted',
+        submittedAt: now,
+        invoiceDate: document.invoiceDate,
+        frozenClientName: customer.name,
+        frozenCurrency: currency,
+        vat: decimalToHundredths(vat?.tax ?? '0'),
+        // A credit note leaves no wage.
+        frozenNet:
+          document.credits === undefined ? largestWage(decimalToHundredths(total), currency, payoutOption) : 0n,
+      })
+      .where(eq(invoices.id, revision.invoiceId));
   const recorded = await tx
     .update(invoiceRevisions)
     .set({ mailedAt: now, mailClaimedUntil: null, mailAttempted: true })
@@ -56,19 +59,20 @@ export async function confirmMailed(
     details: { revision: revision.revision, messageId, documentSha256 },
     at: now,
   });
-  if (sent.length === 0) return false;
+  if (!isCurrent) return false;
   await submitForReview(tx, deps, revision, now);
   return true;
 }
 
 /**
- * The version of the invoice that the revision belongs to now. It can have changed since: if an edit is undone, the
- * same content keeps its revision. There is none if another request has recorded the mail, which a reviewer may have
- * returned since.
+ * Whether a revision is what its invoice would be sent as now. If an edit is undone, the same content keeps its revision.
+ * It is not if the invoice was edited, registered anew or trashed meanwhile, or if another request has recorded the mail,
+ * which a reviewer may have returned since. The invoice stays locked, as registering locks it, so both are read as they
+ * belong together.
  */
-function versionOf(tx: Transaction, revision: InvoiceRevision) {
-  return tx
-    .select({ version: invoiceRevisions.invoiceVersion })
-    .from(invoiceRevisions)
-    .where(and(eq(invoiceRevisions.id, revision.id), isNull(invoiceRevisions.mailedAt)));
+async function isStillCurrent(tx: Transaction, { id, invoiceId, memberId }: InvoiceRevision): Promise<boolean> {
+  const invoice = await lockInvoiceIfThere(tx, memberId, invoiceId);
+  const newest = await findNewestRevision(tx, invoiceId);
+  if (invoice === null || isInvoiceLocked(invoice)) return false;
+  return newest?.id === id && newest.mailedAt === null && newest.invoiceVersion === invoice.version;
 }

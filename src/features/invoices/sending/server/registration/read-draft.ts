@@ -13,7 +13,7 @@ import { findInvoiceLines } from '../../../list/server/find-invoices.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { findPayoutOption } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
-import type { ExpectedError } from '#server/errors.ts';
+import { errors, type ExpectedError } from '#server/errors.ts';
 import { whyNotSent } from '../../../crediting/server/credit-refusals.ts';
 import { findCredited } from '../../../crediting/server/find-credited.ts';
 import type { InvoiceLine } from '../../../drafting/server/lines/line-values.ts';
@@ -53,6 +53,7 @@ export interface Draft extends Pick<InvoiceSnapshot, 'document' | 'client'> {
 /**
  * Reads what an open invoice shows. The sender's name is the profile's, or else the account's. The invoice date is
  * today in Stockholm (product §10.2, §11).
+ * @throws ExpectedError not-found if the invoice was deleted with its customer since it was read
  */
 export async function readDraft(
   db: Database,
@@ -69,7 +70,7 @@ export async function readDraft(
   const profileName = await findProfileName(db, memberId);
   const payoutOption = await findPayoutOption(db, memberId);
   const found = await findClientForDocument(db, memberId, invoice.clientId);
-  if (found === null) throw new Error(`The customer of invoice ${invoice.id} is missing.`);
+  if (found === null) throw errors.notFound();
   const { clientOption, organizationClient } = found.client;
   const buyer = {
     isOrganization: clientOption === 'organization',
