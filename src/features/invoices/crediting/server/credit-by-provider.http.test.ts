@@ -124,7 +124,7 @@ describe('A credit note of the provider’s', () => {
     expect(await review(json._id)).toMatchObject({ document: { total: '901.00' } });
   });
 
-  test('takes the place of one that was returned to such a freelancer', async () => {
+  test('takes the place of one that was returned to a freelancer whose account is disabled', async () => {
     const { invoiceId, token, memberId } = await forwarded();
     const noteId = (await newCreditNote(program(), token, invoiceId, '50.00')) ?? '';
     await send(program(), token, noteId);
