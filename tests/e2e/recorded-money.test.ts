@@ -193,7 +193,7 @@ test('what a customer pays of the interest and fee of a reminder is kept with th
   await amount.fill('30,01');
   await reviewer.keyboard.press('Enter');
   await expect(amount).toHaveAccessibleDescription(
-    /Högst 30,00\sEUR kan behållas: det som en påminnelse har begärt i ränta och avgift\./,
+    /Högst 30,00\sEUR kan behållas: så mycket har kunden betalat av den ränta och avgift/,
   );
   await expect(amount).toBeFocused();
   await amount.fill('30');

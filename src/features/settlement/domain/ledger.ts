@@ -79,10 +79,9 @@ export type LedgerEvent =
 /**
  * The postings of an event (product §10.10).
  * A payment pays the invoice first, and what is beyond its total is overpaid. After a credit note the part that is not
- * credited takes the place of the total. What is written off pays like a payment, without any money. What is kept as a late charge ends
- * a debt to the customer like a refund, without any money. The fee is what the
- * terms don't leave for the wage. If a paid wage is larger than the terms leave after a credit note, the difference is an
- * advance, whichever of the two is recorded first.
+ * credited takes the place of the total. What is written off pays like a payment, and a late charge ends a debt to the
+ * customer like a refund, both without any money. The fee is what the terms don't leave for the wage. If a paid wage is
+ * larger than the terms leave after a credit note, the difference is an advance, whichever of the two is recorded first.
  */
 export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
   switch (event.kind) {

@@ -5,7 +5,7 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { afterEvent, type Balances, type LedgerEvent } from './ledger.ts';
 
 /**
- * A recorded payment of the customer, write-off, refund, kept late charge or paid wage. An entry is never changed, only
+ * A recorded payment of the customer, write-off, refund, late charge or paid wage. An entry is never changed, only
  * reversed.
  */
 export interface Entry {

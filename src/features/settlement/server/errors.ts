@@ -24,7 +24,8 @@ export const settlementErrors = {
   lateChargeTooLarge: refusal(
     400,
     'late-charge-too-large',
-    (largest: string) => `Högst ${largest} kan behållas: det som en påminnelse har begärt i ränta och avgift.`,
+    (largest: string) =>
+      `Högst ${largest} kan behållas: så mycket har kunden betalat av den ränta och avgift som en påminnelse har begärt.`,
   ),
   paymentRefunded: refusal(
     409,

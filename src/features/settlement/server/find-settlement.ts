@@ -26,7 +26,10 @@ export const isReversed = (entries: 'payment' | 'refund' | 'payout') =>
 export const payableOf = ({ total, vat, credited, creditedVat }: Record<keyof CreditedSums, SQLWrapper>) =>
   sql`${total} + ${vat} - ${credited} - ${creditedVat}`.mapWith(BigInt);
 
-/** The payments and write-offs, then the refunds and kept late charges, and the wages, each in the order in which they were recorded. */
+/**
+ * The payments and write-offs, then the refunds and late charges, and the wages, each in the order in which they were
+ * recorded.
+ */
 export async function findEntries(db: Database, invoiceId: string): Promise<RecordedEntry[]> {
   const paid = await db
     .select({

@@ -20,7 +20,8 @@ import { insertReversal, type NewReversal } from './insert-reversal.ts';
 import { fitWriteOff } from './record-write-off.ts';
 
 /**
- * Reverses a whole payment, write-off, refund, kept late charge or paid wage with an entry of its own. No record is changed (product §10.8).
+ * Reverses a whole payment, write-off, refund, late charge or paid wage with an entry of its own. No record is changed
+ * (product §10.8).
  * @throws ExpectedError not-found; review-changed if it is already reversed, or if somebody else has recorded money
  *   meanwhile; payment-refunded, wage-paid-out, advance-settled, wage-in-batch
  */
