@@ -91,7 +91,7 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   await expect(page.getByText(/Lönen är utbetald: 846,94\sEUR/)).toBeVisible();
 
   // The refund and the payout are reversed first, as the screen says, then the payment that they were based on.
-  await expect(reviewer.getByText('Återför återbetalningen först')).toBeVisible();
+  await expect(reviewer.getByText('Återför det först')).toBeVisible();
   await expect(payments.getByRole('button')).toHaveCount(0);
   await expectAccessibleAndFitting(reviewer);
   await reverse(reviewer, /^Återför 20,00/, 'Skickades till fel konto');
@@ -193,13 +193,13 @@ test('what a customer pays of the interest and fee of a reminder is kept with th
   await amount.fill('30,01');
   await reviewer.keyboard.press('Enter');
   await expect(amount).toHaveAccessibleDescription(
-    /Högst 30,00\sEUR kan behållas: så mycket har kunden betalat av den ränta och avgift/,
+    /Högst 30,00\sEUR kan behållas: så mycket är kvar av den ränta och avgift/,
   );
   await expect(amount).toBeFocused();
   await amount.fill('30');
   await reviewer.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(reviewer.getByText('Räntan och avgiften är registrerade.')).toBeVisible();
+  await expect(reviewer.getByText('Det som ni behåller är registrerat.')).toBeVisible();
   await expect(reviewer.getByRole('region', { name: 'Betalning' })).toBeFocused();
   await expect(keep).toBeHidden();
   await expect(reviewer.getByText(/Kvar att återbetala\s*20,00\sEUR/)).toBeVisible();

@@ -79,8 +79,8 @@ export const payouts = pgTable('payouts', {
 });
 
 /**
- * Reversals of a payment, a refund or a paid wage: each row reverses one of them, and each entry can be reversed once
- * (product §10.8).
+ * Reversals of entries: each row reverses a row of `payments`, `refunds` or `payouts`, and each of them can be reversed
+ * once (product §10.8).
  */
 export const reversals = pgTable('reversals', {
   id: uuid().primaryKey(),

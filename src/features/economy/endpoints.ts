@@ -30,7 +30,7 @@ export const economyFigures = endpoint({
     wagesDue: z.array(z.object({ currency, count: z.number(), amount: decimalText })).describe('Of paid invoices'),
     refundable: z
       .array(z.object({ currency, amount: decimalText }))
-      .describe('What customers have paid too much and did not get back'),
+      .describe('What customers have paid too much, and was neither paid back nor kept'),
     advances: z
       .array(z.object({ currency, amount: decimalText }))
       .describe('What freelancers’ next wages settle, because paid wages were credited'),

@@ -32,7 +32,7 @@ export const settlement = z.object({
   unpaidAmount: decimalText,
   writtenOffAmount: decimalText.describe('What the provider bears itself of what was to be paid'),
   isWriteOffAllowed: z.boolean().describe('Whether all that is left to pay can be written off'),
-  overpaidAmount: decimalText.describe('What was paid beyond the total, also what of it was paid back'),
+  overpaidAmount: decimalText.describe('What was paid beyond the total, also what of it was paid back or kept'),
   refundableAmount: decimalText.describe('What of it is neither paid back nor kept'),
   lateChargeAmount: decimalText.describe('What of it was kept as interest and fee'),
   keepableAmount: decimalText.describe('What can be kept of it as interest and fee, because a reminder asked for it'),

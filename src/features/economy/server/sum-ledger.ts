@@ -16,8 +16,8 @@ export function sumPostingsByDay(db: Database, first: CalendarDate, last: Calend
 }
 
 /**
- * What customers have paid beyond the totals and was not paid back, in minor units. Currencies without any are left
- * out.
+ * What customers have paid beyond the totals and was neither paid back nor kept, in minor units. Currencies without any
+ * are left out.
  */
 export function sumRefundable(db: Database) {
   const { currency, kind, amount } = ledgerPostings;

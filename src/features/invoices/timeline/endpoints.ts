@@ -33,8 +33,10 @@ export const timeline = z.array(
       interest: decimalText.describe('What it told, also if it didn’t ask for it'),
       fee: decimalText,
       charges: decimalText
-        .default('0.00')
-        .describe('What it asked for besides: the fee, and interest if it is charged'),
+        .optional()
+        .describe(
+          'What it asked for besides: the fee, and interest if it is charged. Of one of 0.1.0 only the fee is known',
+        ),
     }),
     z.object({ kind: z.literal('reminderRefused'), ...event, step: z.number().int(), recipientEmail: z.string() }),
     z.object({ kind: z.literal('remindersStopped'), ...event, reason: z.string() }),

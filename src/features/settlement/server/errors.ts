@@ -19,18 +19,18 @@ export const settlementErrors = {
     400,
     'refund-too-large',
     (largest: string) =>
-      `Återbetalningen kan vara högst ${largest}: så mycket är för mycket betalt och inte återbetalt.`,
+      `Återbetalningen kan vara högst ${largest}: så mycket är för mycket betalt och varken återbetalt eller behållet.`,
   ),
   lateChargeTooLarge: refusal(
     400,
     'late-charge-too-large',
     (largest: string) =>
-      `Högst ${largest} kan behållas: så mycket har kunden betalat av den ränta och avgift som en påminnelse har begärt.`,
+      `Högst ${largest} kan behållas: så mycket är kvar av den ränta och avgift som en påminnelse har begärt och kunden har betalat.`,
   ),
   paymentRefunded: refusal(
     409,
     'payment-refunded',
-    'Det som är för mycket betalt är återbetalt till kunden eller behållet som ränta och avgift. Återför det först.',
+    'Det som är för mycket betalt är återbetalt till kunden, eller behållet som ränta och avgift. Återför det först.',
   ),
   wageTooLarge: refusal(
     400,

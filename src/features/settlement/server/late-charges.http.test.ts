@@ -10,7 +10,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 // The reviewer stays signed in while the clock moves by weeks.
 const program = useTestApp({ SESSION_DAYS: '365' });
 const db = () => program().deps.db;
-const { at, forwarded, get, overpay, pay, post, review, reviewers, saveReminders } = useReminders(program);
+const { at, credit, forwarded, get, overpay, pay, post, review, reviewers, saveReminders } = useReminders(program);
 
 beforeEach(() =>
   saveReminders({ steps: [{ daysLate: 30 }], chargesInterest: true, fee: { EUR: '5.00', SEK: '60.00' } }),
@@ -77,7 +77,7 @@ describe('A late charge', () => {
       post('reversal', invoiceId, { entryId, reason: 'Kunden bestrider avgiften', paidBefore: '1000' });
     expect((await reverse(payments[0]._id)).json.code).toBe('payment-refunded');
     expect((await reverse(lateCharges[0]._id)).status).toBe(200);
-    expect((await reverse(lateCharges[0]._id)).json.message).toBe('Räntan och avgiften är redan återförda.');
+    expect((await reverse(lateCharges[0]._id)).json.message).toBe('Det som ni behöll är redan återfört.');
     const shown = await review(invoiceId);
     expect(shown).toMatchObject({ refundableAmount: '93.08', keepableAmount: '5.00', lateChargeAmount: '5.92' });
     expect(shown.timeline.at(-1)).toMatchObject({ kind: 'lateChargeReversed', amount: '5.00' });
@@ -111,14 +111,29 @@ describe('A late charge', () => {
     expect((await keep(unpaid, '5', '0')).json).toMatchObject({ code: 'late-charge-too-large' });
   });
 
-  test('can be kept of what a reminder told before charges were recorded', async () => {
+  test('is at most what the newest reminder asked for, and nothing of what one before a credit note did', async () => {
+    const terms = { steps: [{ daysLate: 30 }, { daysLate: 60 }], fee: { EUR: '5.00', SEK: '60.00' } };
+    await saveReminders({ ...terms, chargesInterest: true });
+    const { invoiceId, token } = await forwarded();
+    await at('2026-12-30T10:00:00Z');
+    await saveReminders(terms);
+    await at('2027-01-29T10:00:00Z');
+    await overpay(invoiceId, '1000');
+    expect(await review(invoiceId)).toMatchObject({ keepableAmount: '5.00' });
+    program().setClock('2027-01-29T10:01:00Z');
+    await credit(token, invoiceId, '100.00');
+    expect(await review(invoiceId)).toMatchObject({ keepableAmount: '0.00', refundableAmount: '199.00' });
+    expect((await keep(invoiceId, '5', '199')).json).toMatchObject({ code: 'late-charge-too-large' });
+  });
+
+  test('can be kept of the fee alone that a reminder of 0.1.0 asked for', async () => {
     const { invoiceId } = await overpaid();
     await db().transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`
         update invoice_events set details = details - 'charges' where invoice_id = ${invoiceId} and kind = 'reminded'`);
     });
-    expect(await review(invoiceId)).toMatchObject({ keepableAmount: '10.92' });
+    expect(await review(invoiceId)).toMatchObject({ keepableAmount: '5.00' });
   });
 
   test('beyond what is overpaid is refused by the database, and so is a posting without it', async () => {

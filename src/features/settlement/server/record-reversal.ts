@@ -92,6 +92,6 @@ const ALREADY_REVERSED: Record<Entry['kind'], string> = {
   payment: 'Betalningen är redan återförd.',
   'write-off': 'Avskrivningen är redan återförd.',
   refund: 'Återbetalningen är redan återförd.',
-  'late-charge': 'Räntan och avgiften är redan återförda.',
+  'late-charge': 'Det som ni behöll är redan återfört.',
   payout: 'Utbetalningen är redan återförd.',
 };

@@ -32,7 +32,7 @@ export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void
 
   route(app, deps, endpoints.recordLateCharge, async ({ params, body, caller }) => {
     await db.transaction((tx) => recordLateCharge(tx, caller, params.invoiceId, body, clock()));
-    return { message: 'Räntan och avgiften är registrerade.' };
+    return { message: 'Det som ni behåller är registrerat.' };
   });
 
   route(app, deps, endpoints.recordReversal, async ({ params, body, caller }) => {

@@ -75,7 +75,7 @@ export function MoneyPanel({ review, mayRecord, opening, onAsk, onReverse, notPa
       {/* A refund or late charge blocks all of these payments, also those that cover the wage. */}
       {mayRecord && [...payments, ...writeOffs].some(({ isReversible }) => !isReversible) && (
         <p className={classes.hint}>
-          {refunds.length > 0 ? texts.refundFirst : lateCharges.length > 0 ? texts.lateChargeFirst : texts.payoutFirst}
+          {refunds.length + lateCharges.length > 0 ? texts.refundFirst : texts.payoutFirst}
         </p>
       )}
       <EntryList

@@ -16,7 +16,8 @@ export const texts = {
   recordPayment: 'Registrera betalning',
   paymentText: 'Delbetalningar läggs ihop. När hela beloppet är betalt är fakturan betald.',
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
-  overpaymentText: 'Lönen räknas på fakturans belopp. Det som är för mycket är kundens.',
+  overpaymentText:
+    'Lönen räknas på fakturans belopp. Det som är för mycket är kundens, om det inte är ränta och avgift som en påminnelse har begärt.',
   record: 'Registrera',
   writeOff: 'Skriv av resten',
   writeOffConfirm: 'Skriv av',
@@ -29,9 +30,7 @@ export const texts = {
   overpaid: 'För mycket betalt',
   payments: 'Betalningar',
   movedOn: (amount: string, date: string) => `${amount} den ${date}`,
-  refundFirst: 'Det som är för mycket är återbetalt. Återför återbetalningen först om en betalning är fel.',
-  lateChargeFirst:
-    'Ni har behållit ränta och avgift av det som är för mycket. Återför det först om en betalning är fel.',
+  refundFirst: 'Det som är för mycket är återbetalt eller behållet. Återför det först om en betalning är fel.',
   refunds: 'Återbetalningar',
   refundedOn: (amount: string, date: string, reference: string | null) =>
     `Återbetalt ${amount} den ${date}${reference === null ? '' : `, ${reference}`}`,
@@ -39,7 +38,7 @@ export const texts = {
   recordRefund: 'Registrera återbetalning',
   refundText:
     'Betala tillbaka det som är för mycket hos banken, och registrera det här. Frilansaren ser det i tidslinjen.',
-  lateCharge: 'Ränta och avgift',
+  lateCharge: 'Behållen ränta och avgift',
   lateCharges: 'Ränta och avgift från kunden',
   keptOn: (amount: string, date: string) => `Ränta och avgift ${amount} den ${date}`,
   keepLateCharge: 'Behåll ränta och avgift',

@@ -245,6 +245,16 @@ describe('A request that records a mail too late', () => {
     expect(json).toMatchObject({ revision: 2, document: { sender: { name: 'Åsa Nygift' } } });
   });
 
+  test('says that the invoice is unsent if it was edited before another request recorded the mail', async () => {
+    const { token, memberId, invoiceId } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    const [revision] = await revisionsOf(invoiceId);
+    await newLine(program(), token, invoiceId);
+    expect([await confirmed(revision, memberId), await confirmed(revision, memberId)]).toEqual([false, false]);
+    expect((await invoiceOf(token, invoiceId)).invoice).toMatchObject({ sentStatus: false });
+  });
+
   test('waits for the registration that keeps its revision, and then sends the invoice', async () => {
     const { token, memberId, invoiceId } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);

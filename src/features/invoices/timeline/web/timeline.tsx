@@ -59,11 +59,13 @@ function eventText(event: TimelineEvent, currency: Currency, isLater: boolean): 
     case 'refused':
     case 'readdressed':
       return happened[event.kind](event.recipientEmail);
-    case 'reminded':
+    case 'reminded': {
+      const { charges = event.fee } = event;
       return (
         happened.reminded(event.step, event.recipientEmail, amount) +
-        (event.charges === '0.00' ? '' : happened.lateCharges(formatDecimalAmount(event.charges, currency)))
+        (charges === '0.00' ? '' : happened.lateCharges(formatDecimalAmount(charges, currency)))
       );
+    }
     case 'reminderRefused':
       return happened.reminderRefused(event.step, event.recipientEmail);
     case 'remindersStopped':

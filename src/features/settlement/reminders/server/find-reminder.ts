@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { invoices } from '#database/schema/invoices.ts';
@@ -70,17 +70,22 @@ export async function findDemand(
   return demandOf(credited, { total: total + vat, percent, from, payments }, terms, today);
 }
 
-/** The most that a reminder of an invoice has asked for in interest and fee, in minor units; 0 if none has. */
+/**
+ * What the newest reminder of an invoice has asked for in interest and fee, in minor units; 0 if none has. A credit note
+ * after it ends that, because what it takes back counts as never owed (product §9.5).
+ */
 export async function findAskedCharges(db: Database, invoiceId: string): Promise<Hundredths> {
-  const { kind, details } = invoiceEvents;
-  // A reminder of the release before charges were recorded only told both.
-  const charges = sql`coalesce((${details} ->> 'charges')::numeric,
-    (${details} ->> 'interest')::numeric + (${details} ->> 'fee')::numeric)`;
-  const [asked] = await db
-    .select({ most: sql<string | null>`max(${charges})` })
+  const { kind, details, at } = invoiceEvents;
+  const [newest] = await db
+    .select({ kind, details })
     .from(invoiceEvents)
-    .where(and(eq(invoiceEvents.invoiceId, invoiceId), eq(kind, 'reminded')));
-  return decimalToHundredths(asked?.most ?? '0');
+    .where(and(eq(invoiceEvents.invoiceId, invoiceId), inArray(kind, ['reminded', 'credited'])))
+    .orderBy(desc(at))
+    .limit(1);
+  if (newest?.kind !== 'reminded') return 0n;
+  // Of a reminder of 0.1.0 only the fee is known: it told the interest, asked for or not.
+  const { fee, charges = fee } = newest.details;
+  return decimalToHundredths(String(charges));
 }
 
 /** What is known of an invoice's reminders: why they are stopped, and why no more come. */

@@ -6,6 +6,7 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { submitForReview } from './submit-for-review.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+import { reviews } from '#database/schema/reviews.ts';
 import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
 import { lockInvoiceIfThere } from '../../../drafting/server/lock-invoice.ts';
 import { findNewestRevision } from '../queries/find-revision.ts';
@@ -50,7 +51,7 @@ export async function confirmMailed(
     .where(and(eq(invoiceRevisions.id, revision.id), isNull(invoiceRevisions.mailedAt)))
     .returning({ id: invoiceRevisions.id });
   // Another request has taken over the claim after it had expired, and has recorded the same mail.
-  if (recorded.length === 0) return true;
+  if (recorded.length === 0) return (await tx.$count(reviews, eq(reviews.revisionId, revision.id))) > 0;
   const invoice = { id: revision.invoiceId, invoiceNumber: revision.invoiceNumber, memberId: revision.memberId };
   const { messageId, documentSha256 } = revision;
   await recordInvoiceEvent(tx, invoice, {
