@@ -3,9 +3,10 @@ import { openDatabase } from '../../src/database/open-database.ts';
 import { askCharges } from '../support/bank/ask-charges.ts';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { send } from '../support/program/send-steps.ts';
-import { openQueue } from '../support/people/sign-in-reviewer.ts';
+import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
 
 /** Opens the review of an invoice of a new freelancer's that the reviewer has forwarded. @returns the invoice's id */
 async function openForwarded(page: Page, reviewer: Page, recipient: string): Promise<string> {
@@ -211,7 +212,17 @@ test('what a customer pays of the interest and fee of a reminder is kept with th
   await expect(page.getByRole('region', { name: 'Tidslinje' })).toContainText(
     /Ränta och avgift från kunden: 30,00\sEUR den \d{4}-\d\d-\d\d/,
   );
-  await reverse(reviewer, /^Återför 30,00/, 'Kunden bestrider avgiften');
-  await expect(keep).toBeVisible();
+  // Of an invoice that is credited in whole nothing is kept, and what was is to be paid back.
+  const token = await reviewerSession(reviewer.request);
+  const call = async (path: string, body: object) =>
+    (await pageCaller(reviewer).request('POST', `/api/review/${path}`, { token, body })).json;
+  const { _id: noteId } = await call(`credit/${invoiceId}`, { reason: 'Konkurs' });
+  await call(`forward/${noteId}`, { revision: 1 });
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  const notice = reviewer.getByText(/krediterad i sin helhet, så ingen ränta eller avgift gäller den/);
+  await expect(notice).toBeVisible();
+  await reverse(reviewer, /^Återför 30,00/, 'Fakturan är krediterad');
+  await expect(notice).toBeHidden();
+  await expect(keep).toBeHidden();
   await expect(lateCharges).toHaveCount(0);
 });

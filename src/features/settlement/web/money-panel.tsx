@@ -90,6 +90,7 @@ export function MoneyPanel({ review, mayRecord, opening, onAsk, onReverse, notPa
         textOf={({ amount, paidOn }) => texts.keptOn(money(amount), paidOn)}
         buttonOf={(lateCharge) => reverse('late-charge', lateCharge)}
       />
+      {state === 'credited' && lateCharges.length > 0 && <Notice kind="warning">{texts.creditedLateCharge}</Notice>}
       {mayRecord && (
         <Button
           variant={state === 'forwarded' ? 'filled' : 'default'}

@@ -41,6 +41,8 @@ export const texts = {
   lateCharge: 'Behållen ränta och avgift',
   lateCharges: 'Ränta och avgift från kunden',
   keptOn: (amount: string, date: string) => `Ränta och avgift ${amount} den ${date}`,
+  creditedLateCharge:
+    'Fakturan är krediterad i sin helhet, så ingen ränta eller avgift gäller den. Återför det som ni har behållit och betala tillbaka det.',
   keepLateCharge: 'Behåll ränta och avgift',
   keep: 'Behåll',
   lateChargeText:

@@ -42,11 +42,13 @@ export async function registerInvoice(
     // The revision that is being mailed is the one that will be sent. A second revision would mean a second mail.
     const isMailing = newest.invoiceVersion === invoice.version && (await isBeingMailed(tx, newest.id));
     if (newest.contentHash === hash || isMailing) {
-      await tx
+      const kept = await tx
         .update(invoiceRevisions)
         .set({ invoiceVersion: invoice.version })
-        .where(eq(invoiceRevisions.id, newest.id));
-      return;
+        .where(eq(invoiceRevisions.id, newest.id))
+        .returning({ id: invoiceRevisions.id });
+      // One that is a day old may have just been removed (product §10.2).
+      if (kept.length > 0) return;
     }
   }
 
