@@ -21,7 +21,7 @@ export function MonthChart({ label, currency, series, months, children }: MonthC
   const money = (amount: Hundredths) => formatAmount(amount, currency);
   const highest = months.flatMap(({ amounts }) => amounts).reduce((most, sum) => (sum > most ? sum : most), 1n);
   return (
-    <figure className={classes.figure}>
+    <figure className={classes.figure} aria-label={label}>
       <figcaption>
         <dl className={classes.legend}>
           {series.map((name, at) => (

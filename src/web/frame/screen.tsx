@@ -8,6 +8,8 @@ interface ScreenProps {
   /** Replace those of the table of screens, if they depend on the data. */
   title?: string;
   heading?: string;
+  /** Whether the heading will name what is still being loaded. Until then it doesn't get the focus. */
+  waits?: boolean;
   intro?: string;
   /** Shown below the heading: what the screen is about. While it is '', its line is kept free. */
   about?: string;
@@ -22,7 +24,16 @@ interface ScreenProps {
 const isOpenedItself = () => (history.state as { idx?: number } | null)?.idx === 0;
 
 /** The frame of a signed-in screen's content: title, back button and the only h1 (product §2.2). */
-export function Screen({ title, heading, intro, about, backLabel = 'Tillbaka', aside, children }: ScreenProps) {
+export function Screen({
+  title,
+  heading,
+  waits = false,
+  intro,
+  about,
+  backLabel = 'Tillbaka',
+  aside,
+  children,
+}: ScreenProps) {
   const screen = useScreen();
   const navigate = useNavigate();
   const introduction = intro ?? screen.intro;
@@ -38,7 +49,9 @@ export function Screen({ title, heading, intro, about, backLabel = 'Tillbaka', a
       </button>
       <div className={classes.head}>
         <hgroup>
-          <h1 className={classes.heading}>{heading ?? screen.heading}</h1>
+          <h1 className={classes.heading} data-waits={waits || undefined}>
+            {heading ?? screen.heading}
+          </h1>
           {about !== undefined && <p className={classes.about}>{about}</p>}
         </hgroup>
         {aside}

@@ -3,7 +3,8 @@ import { useLocation } from 'react-router';
 
 /**
  * Focuses the heading of a new screen, unless something on the screen has the focus already. Screen readers then announce
- * the screen, and the keyboard continues from there (product §2.2).
+ * the screen, and the keyboard continues from there (product §2.2). A heading that waits for its data is focused once it
+ * names what the screen shows.
  */
 export function useFocusedHeading(): void {
   const { pathname } = useLocation();
@@ -12,8 +13,21 @@ export function useFocusedHeading(): void {
     if (pathname === shown.current) return;
     shown.current = pathname;
     const heading = document.querySelector('h1');
-    if (heading === null || document.activeElement?.matches('main *') === true) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    if (heading === null) return;
+    const focus = () => {
+      if (document.activeElement?.matches('main *') === true) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    };
+    if (heading.dataset['waits'] === undefined) {
+      focus();
+      return;
+    }
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      focus();
+    });
+    observer.observe(heading, { attributeFilter: ['data-waits'] });
+    return () => observer.disconnect();
   }, [pathname]);
 }

@@ -45,6 +45,7 @@ export const texts = {
   confirmDelete: 'Are you sure you want to delete?',
   deleted: 'Client Deleted Successfully.',
   deleteFailed: 'Please try again later.',
+  found: (count: number) => (count === 1 ? '1 kund' : `${count} kunder`),
   noClients: 'Du har inga kunder än.',
   noClientsHint: 'Här samlas de företag och personer som du fakturerar.',
   firstClient: 'Skapa din första kund',

@@ -59,6 +59,9 @@ export function ViewClientsPage() {
             search={search}
             choose={choose}
           />
+          <output className="visually-hidden">
+            {requested !== '' && !isPlaceholderData && data !== undefined && !isEmpty && texts.found(data.total)}
+          </output>
         </search>
       )}
       <div {...list} className={classes.list}>

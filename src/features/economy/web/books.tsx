@@ -72,7 +72,7 @@ export function Books() {
           }}
           onClose={() => setBooking(null)}
         >
-          {() => texts.bookText}
+          {() => <p className="text">{texts.bookText}</p>}
         </ActionDialog>
       )}
     </section>

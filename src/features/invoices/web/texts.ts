@@ -27,6 +27,7 @@ export const texts = {
   vat: 'Momsen',
   sendBar: 'Summa och skicka',
   netAbout: 'Ungefär kvar till dig',
+  chosen: ', valt',
   payoutColumns: { option: 'Utbetalning', fee: 'Avgift', net: 'Kvar till dig' },
   noNet: 'Beror på utbetalningssättet',
   choosePayout: 'Välj hur du vill få din lön',

@@ -41,6 +41,7 @@ export const texts = {
     returned: 'Ingen faktura är returnerad just nu.',
     credited: 'Ingen faktura är krediterad.',
   } satisfies Record<ReviewState, string>,
+  found: (count: number) => (count === 1 ? '1 faktura' : `${count} fakturor`),
   noHits: 'Ingen faktura här stämmer med det du söker. Den kan finnas i en annan del av kön.',
   searchHint: 'Nummer, frilansare eller kund',
   listed: (shown: number, found: number) => `Visar ${shown} av ${formatCount(found)}. Sök för att hitta de andra.`,

@@ -57,7 +57,16 @@ function OpenDialog({
   const openedAt = useRef(0);
   const isSecondTap = useRef(false);
   const titleId = useId();
+  const textId = useId();
   const closedBy = busy ? 'none' : idleClosedBy;
+
+  // What it says first is heard with its title, because the focus goes to a field or button after it.
+  useLayoutEffect(() => {
+    const text = dialog.current?.querySelector('p.text:not([role], [aria-live])');
+    if (!text) return dialog.current?.removeAttribute('aria-describedby');
+    text.id ||= textId;
+    dialog.current?.setAttribute('aria-describedby', text.id);
+  });
 
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -28,7 +28,17 @@ function Choice({
 }: ChoiceProps & { type: string }) {
   const id = useId();
   const descriptionId = description ? `${id}-description` : undefined;
-  const input = <input type={type} id={id} aria-describedby={descriptionId} className={classes.control} {...control} />;
+  const input = (
+    // A browser would call an unticked required box wrong before anybody has ticked it.
+    <input
+      type={type}
+      id={id}
+      aria-describedby={descriptionId}
+      aria-invalid={false}
+      className={classes.control}
+      {...control}
+    />
+  );
   if (hideLabel)
     return (
       <label className={`${classes.alone} ${className}`}>

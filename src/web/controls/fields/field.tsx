@@ -64,7 +64,8 @@ export function Field({
       {!descriptionBelow && hint}
       <Control
         id={id}
-        aria-invalid={error ? true : undefined}
+        // Told also if nothing is wrong, because a browser calls an empty required select wrong before anybody has chosen.
+        aria-invalid={Boolean(error)}
         aria-describedby={[error && errorId, hint && descriptionId, describedBy].filter(Boolean).join(' ') || undefined}
         className={classes.control}
         {...control}

@@ -112,13 +112,14 @@ function RoleFields({ roles, error }: { roles: readonly ProviderRole[]; error: s
   return (
     <ChoiceGroup role="group" label={texts.rolesLegend} error={error}>
       <div>
-        {PROVIDER_ROLES.map((role) => (
+        {PROVIDER_ROLES.map((role, at) => (
           <Checkbox
             key={role}
             name={role}
             value={role}
             label={texts.does[role]}
             defaultChecked={roles.includes(role)}
+            data-autofocus={at === 0 || undefined}
           />
         ))}
       </div>

@@ -80,7 +80,7 @@ function Net({ total, currency }: { total: Hundredths; currency: Currency }) {
         <strong className="numeric">{saved === null ? texts.noNet : shown(largestWage(total, currency, saved))}</strong>
         {saved !== null && <span className={classes.hint}>{nearbyHint(total, currency, saved)}</span>}
       </summary>
-      <table className={classes.payouts}>
+      <table className={classes.payouts} aria-label={texts.netAbout}>
         <thead>
           <tr>
             {Object.values(texts.payoutColumns).map((heading) => (
@@ -96,7 +96,10 @@ function Net({ total, currency }: { total: Hundredths; currency: Currency }) {
           return (
             <tbody key={option} data-chosen={option === saved || undefined}>
               <tr>
-                <th scope="row">{PAYOUT_NAMES[option]}</th>
+                <th scope="row">
+                  {PAYOUT_NAMES[option]}
+                  {option === saved && <span className="visually-hidden">{texts.chosen}</span>}
+                </th>
                 <td className="numeric">
                   <AmountText amount={shown(total - wage)} />
                 </td>

@@ -1,5 +1,5 @@
 import { ChoiceGroup, Radio } from '#web/controls/fields/choice.tsx';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Announced } from '#web/controls/messages/announced.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatAmount } from '#shared/money.ts';
@@ -16,9 +16,6 @@ import { texts } from './texts.ts';
 
 /** The amount in EUR and the payout option that the calculator starts with. */
 const EXAMPLE = { amount: '1000', option: 'bankAccountInfo' } as const;
-
-/** A screen reader is told the result when typing has paused for this long, in milliseconds. */
-const TYPING_PAUSE = 500;
 
 /**
  * 'Räkna ut din lön': computes fee and wage of an amount in EUR for a payout option, by the payout table that applies
@@ -107,7 +104,6 @@ interface ResultProps {
 /** The result: the wage, how it is computed, and from which amount the fees are lower. */
 function Result({ total, option, refusal }: ResultProps) {
   const result = total === null ? null : resultOf(total, option);
-  const [announced] = useDebouncedValue(result?.summary ?? refusal ?? texts.noAmount, TYPING_PAUSE);
   return (
     <div className={classes.result}>
       {result === null ? (
@@ -122,9 +118,7 @@ function Result({ total, option, refusal }: ResultProps) {
           <p className={classes.soft}>{texts.noTax}</p>
         </>
       )}
-      <p role="status" className="visually-hidden">
-        {announced}
-      </p>
+      <Announced text={result?.summary ?? refusal ?? texts.noAmount} />
     </div>
   );
 }

@@ -22,6 +22,7 @@ export function ReviewInvoicePage() {
   return (
     <Screen
       heading={data === undefined ? texts.heading : `${wordsOfReview(data).name} ${data.document.invoiceNumber}`}
+      waits={data === undefined && error === null}
       aside={data !== undefined && <Status review={data} receivedAt={dataUpdatedAt} />}
     >
       {data !== undefined && <ReviewDesk key={data._id} review={data} />}

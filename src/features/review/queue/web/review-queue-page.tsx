@@ -61,6 +61,9 @@ export function ReviewQueuePage() {
         />
         <search>
           <SearchField rule={reviewFields.q} hint={texts.searchHint} search={search} choose={choose} />
+          <output className="visually-hidden">
+            {requested !== '' && !isPlaceholderData && queue !== undefined && texts.found(queue.found)}
+          </output>
         </search>
         {isRefetchError && (
           <p role="status">

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { decimalComma, decimalToHundredths, formatDecimalAmount, toDecimalString } from '#shared/money.ts';
 import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
+import { Announced } from '#web/controls/messages/announced.tsx';
 import { ActionDialog, type ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
 import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
@@ -46,6 +47,7 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
   // An invoice is looked up while others are typed or removed, and then goes beside the parts of that moment.
   const newest = useRef(parts);
   const rest = restOf(left, parts);
+  const remaining = rest === null || rest <= 0n ? '' : texts.rest(formatDecimalAmount(toDecimalString(rest), currency));
   const takesFocus = useFocusOfGone();
   const change = (changed: readonly Part[]) => {
     newest.current = changed;
@@ -89,7 +91,7 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
           </p>
           <div className="stack" {...takesFocus}>
             {parts.length === 0 && <p className="text">{texts.noInvoiceYet}</p>}
-            {parts.map((part) => (
+            {parts.map((part, at) => (
               <div key={part.invoiceNumber} className={classes.part}>
                 <FigureField
                   name={`amount-${part.invoiceNumber}`}
@@ -98,6 +100,7 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
                   step="0.01"
                   maxDigits={MAX_AMOUNT_DIGITS}
                   value={part.amount}
+                  data-autofocus={at === 0 || undefined}
                   onType={(amount) => change(parts.map((one) => (one === part ? { ...one, amount } : one)))}
                 />
                 <Button variant="default" onClick={() => change(parts.filter((one) => one !== part))}>
@@ -116,11 +119,8 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
               change([...newest.current, { invoiceNumber, clientName, unpaid, amount }]);
             }}
           />
-          {rest !== null && rest > 0n && (
-            <p className="text" role="status">
-              {texts.rest(formatDecimalAmount(toDecimalString(rest), currency))}
-            </p>
-          )}
+          {remaining !== '' && <p className="text">{remaining}</p>}
+          <Announced text={remaining} />
           {question !== null && (
             <Checkbox
               key={question}

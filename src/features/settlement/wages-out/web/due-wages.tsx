@@ -3,6 +3,7 @@ import { Button } from '#web/controls/buttons/button.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { decimalToHundredths, formatAmount, sumOf } from '#shared/money.ts';
+import { Announced } from '#web/controls/messages/announced.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { NotPaid } from '../../web/use-not-paid.ts';
 import type { DueWage } from './payout-queries.ts';
@@ -106,6 +107,8 @@ export function WageGroup({ wages, today, busy, waits, onMake, notPaid }: WageGr
   const isChosen = (wage: DueWage) => changed[known(wage)] ?? isChosenFirst(wage, today);
   const taken = wages.filter(isChosen);
   const sum = sumOf(taken.map(({ amount }) => decimalToHundredths(amount)));
+  const action = taken.length === 0 ? texts.chooseSome : texts.make(taken.length, formatAmount(sum, first.currency));
+  const hasChanged = Object.keys(changed).length > 0;
   const kind = texts.kind(first.payoutOption, first.currency);
   return (
     <section className={classes.group} aria-label={kind}>
@@ -128,8 +131,9 @@ export function WageGroup({ wages, today, busy, waits, onMake, notPaid }: WageGr
         aria-disabled={taken.length === 0 || undefined}
         onClick={taken.length === 0 ? undefined : () => onMake(taken)}
       >
-        {taken.length === 0 ? texts.chooseSome : texts.make(taken.length, formatAmount(sum, first.currency))}
+        {action}
       </Button>
+      <Announced text={hasChanged ? action : ''} />
     </section>
   );
 }

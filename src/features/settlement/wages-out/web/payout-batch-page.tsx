@@ -30,6 +30,7 @@ export function PayoutBatchPage() {
   return (
     <Screen
       heading={data === undefined ? texts.heading : texts.batch(data.number)}
+      waits={data === undefined && error === null}
       aside={data !== undefined && <strong>{stateOf(data)}</strong>}
     >
       {data !== undefined && <Batch key={data._id} batch={data} />}

@@ -5,6 +5,7 @@ import { decimalComma, formatAmount, type Hundredths } from '#shared/money.ts';
 import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { Announced } from '#web/controls/messages/announced.tsx';
 import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
@@ -192,6 +193,7 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
     />
   );
 
+  const amount = typedAmount(unit, typed);
   return (
     <form
       ref={fields}
@@ -234,8 +236,9 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
         <LaterFailed later={vat} what={texts.vat} place="line" />
         <p className={classes.total}>
           {withoutVat(texts.runningTotal)}
-          <output className="numeric">{formatAmount(typedAmount(unit, typed), currency)}</output>
+          <span className="numeric">{formatAmount(amount, currency)}</span>
         </p>
+        <Announced text={amount === 0n ? '' : `${texts.runningTotal}: ${formatAmount(amount, currency)}`} />
         <div className="actions">
           <Button variant="default" onClick={onClose}>
             {texts.closeWindow}
