@@ -3,8 +3,9 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 /**
  * The props of an element that takes over the focus of what disappears inside it, as of a pressed button with its row.
  * Otherwise nothing would have the focus.
+ * @param label what it is called when it gets the focus. Without one, a screen reader would read all that is in it
  */
-export function useFocusOfGone<Container extends HTMLElement = HTMLDivElement>() {
+export function useFocusOfGone<Container extends HTMLElement = HTMLDivElement>(label?: string) {
   const ref = useRef<Container>(null);
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
@@ -14,6 +15,7 @@ export function useFocusOfGone<Container extends HTMLElement = HTMLDivElement>()
   return {
     ref,
     tabIndex: -1,
+    ...(label === undefined ? {} : { role: 'group', 'aria-label': label }),
     style: { outline: 'none' },
     onFocus: ({ target }: FocusEvent) => {
       focused.current = target;

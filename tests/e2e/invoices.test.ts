@@ -51,7 +51,7 @@ test('an invoice is created, filled with lines, changed, and thrown away', async
   const adding = page.getByRole('dialog', { name: 'Lägg till belopp' });
   await adding.locator('[name=quantity]').fill('7.5');
   await adding.locator('[name=price]').fill('110.50');
-  await expect(adding.getByRole('status').filter({ hasText: 'SEK' })).toHaveText('828,75 SEK');
+  await expect(adding.getByRole('status').filter({ hasText: 'SEK' })).toHaveText('Belopp: 828,75 SEK');
   await adding.locator('[name=workDescription]').fill('Målning av kök');
   await adding.getByRole('button', { name: 'Lägg till', exact: true }).click();
   await expect(adding).toBeHidden();

@@ -18,6 +18,8 @@ export function useConfirmedAction<Subject>(
   return {
     alert,
     setAlert,
+    /** What the question is about; null while none is asked. */
+    subject,
     ask: (asked: Subject) => setSubject(asked),
     dialog: {
       opened: subject !== null,

@@ -14,6 +14,7 @@ import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { untilRemoved } from '#web/gone.ts';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import type { deleteClient } from '../endpoints.ts';
+import { clientFacts } from '../domain/client-facts.ts';
 import { SEARCH_MAX_LENGTH } from '../domain/client-fields.ts';
 import { ClientTable } from './client-table.tsx';
 import { EmptyClients } from './empty-clients.tsx';
@@ -26,7 +27,7 @@ export function ViewClientsPage() {
   const { search, requested, choose, query, page, goTo } = useClientList();
   const { data, isError, isPlaceholderData, refetch } = query;
   const queryClient = useQueryClient();
-  const list = useFocusOfGone();
+  const list = useFocusOfGone(texts.clients);
   const deletion = useConfirmedAction(
     async (id: string): Promise<FormAlert> => {
       await untilRemoved(api<typeof deleteClient>('DELETE /api/client/deleteclient/{id}', { params: { id } }));
@@ -36,6 +37,7 @@ export function ViewClientsPage() {
     },
     literalFailure(texts.deleteFailed, 'en'),
   );
+  const asked = data?.clients.find(({ _id }) => _id === deletion.subject);
   // The list of an earlier search says nothing about the new one's.
   const hasNone = data?.clients.length === 0;
   const isEmpty = data?.total === 0 && !isPlaceholderData;
@@ -75,7 +77,14 @@ export function ViewClientsPage() {
           </>
         )}
       </div>
-      <ConfirmDialog {...deletion.dialog} question={texts.confirmDelete} lang="en" confirmLabel={texts.delete} danger />
+      <ConfirmDialog
+        {...deletion.dialog}
+        question={texts.confirmDelete}
+        lang="en"
+        about={asked && clientFacts(asked).name}
+        confirmLabel={texts.delete}
+        danger
+      />
     </Screen>
   );
 }

@@ -20,7 +20,7 @@ import { nextStep, texts } from './texts.ts';
  */
 export function RecurringInvoices() {
   const queryClient = useQueryClient();
-  const takesFocus = useFocusOfGone();
+  const takesFocus = useFocusOfGone(texts.heading);
   const { data, isError, refetch } = useQuery(recurringQuery);
   const removal = useAction(async (invoiceId: string) => {
     try {

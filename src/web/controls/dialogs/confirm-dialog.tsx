@@ -7,6 +7,8 @@ interface ConfirmDialogProps {
   /** The question, word for word. `lang` is the language of a literal English one. */
   question: string;
   lang?: 'en';
+  /** What the question is about, for whoever doesn't see it. */
+  about?: string | undefined;
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   opened,
   question,
   lang,
+  about,
   confirmLabel,
   cancelLabel = 'Avbryt',
   danger = false,
@@ -45,6 +48,7 @@ export function ConfirmDialog({
       title={<span lang={lang}>{question}</span>}
       size="small"
     >
+      {about !== undefined && <p className="text visually-hidden">{about}</p>}
       <div className="actions">
         <Button variant={primary === 'cancel' ? 'filled' : 'default'} disabled={busy} onClick={onCancel} data-autofocus>
           {cancelLabel}

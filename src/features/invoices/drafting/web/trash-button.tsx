@@ -9,6 +9,7 @@ import { literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import type { deleteInvoice, sendToTrash } from '../endpoints.ts';
 import { type InvoiceContent, refreshIfReplaced } from '../../web/invoice-queries.ts';
+import { wordsOf } from '../../domain/kind-words.ts';
 import { texts } from '../../web/texts.ts';
 
 interface TrashButtonProps {
@@ -46,7 +47,14 @@ export function TrashButton({ content, onTrashed }: TrashButtonProps) {
         {texts.trash}
       </Button>
       <AlertBox alert={trash.alert} />
-      <ConfirmDialog {...trash.dialog} question={texts.askTrash} lang="en" confirmLabel={texts.trash} danger />
+      <ConfirmDialog
+        {...trash.dialog}
+        question={texts.askTrash}
+        lang="en"
+        about={content === null ? undefined : `${wordsOf(content.invoice).name} ${content.invoice.invoiceNumber}`}
+        confirmLabel={texts.trash}
+        danger
+      />
     </>
   );
 }

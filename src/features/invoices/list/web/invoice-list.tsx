@@ -41,7 +41,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
   const selection = useInvoiceSelection(data ?? none);
   const { selected, sort, choose } = selection;
   const download = useExport();
-  const list = useFocusOfGone();
+  const list = useFocusOfGone(caption);
   const isFailed = !isWhole && error !== null;
   const isLoading = !isWhole && !isFailed && !selection.isNewest;
   const failed = <LoadFailed what={texts.invoices} onRetry={retry} />;
@@ -52,7 +52,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
   const wanted = { ...selection.selection, clientId: clientId ?? selection.selection.clientId };
   const sums = isWhole ? sumInvoices(selected) : query.sums;
   return (
-    <div {...list} role="group" aria-label={caption}>
+    <div {...list}>
       <div className="in-sight">
         {messages}
         <AlertBox alert={download.alert} onDismiss={() => download.setAlert(null)} />

@@ -38,6 +38,7 @@ export function RemindersPart(props: PartProps) {
           {rows.length === 0 && <p>{texts.noReminders}</p>}
           <RowList
             list={steps}
+            label={texts.parts.reminders}
             least={0}
             most={MOST_REMINDERS}
             legend={texts.reminder}

@@ -6,6 +6,8 @@ import type { useRows } from './use-rows.ts';
 
 interface RowListProps<Row> {
   list: ReturnType<typeof useRows<Row>>;
+  /** What the rows are called together. */
+  label: string;
   /** How many rows have to stay. */
   least: number;
   most: number;
@@ -23,10 +25,10 @@ const focusFirstField = (row: HTMLFieldSetElement | null) =>
   row?.querySelector<HTMLElement>('input, select, textarea')?.focus();
 
 /** Rows of fields, each with a button that removes it, and a button that adds one. */
-export function RowList<Row>({ list, least, most, legend, remove, add, onRemove, children }: RowListProps<Row>) {
+export function RowList<Row>({ list, label, least, most, legend, remove, add, onRemove, children }: RowListProps<Row>) {
   const { rows, added } = list;
   return (
-    <div className="stack" {...useFocusOfGone()}>
+    <div className="stack" {...useFocusOfGone(label)}>
       {rows.map(({ key, row }, at) => (
         <fieldset key={key} ref={key === added ? focusFirstField : null} className={classes.row}>
           <legend>{legend(at + 1)}</legend>

@@ -119,6 +119,7 @@ export function VatPart(props: PartProps) {
             />
             <RowList
               list={rates}
+              label={texts.rates}
               least={1}
               most={MOST_VAT_RATES}
               legend={texts.rate}
@@ -196,6 +197,7 @@ export function VatPart(props: PartProps) {
             </p>
             <RowList
               list={exchanges}
+              label={texts.exchangeRates}
               least={currency === 'SEK' ? 1 : 0}
               most={MOST_EXCHANGE_RATES}
               legend={texts.exchangeRate}

@@ -71,7 +71,7 @@ export function ReviewDesk({ review }: { review: Review }) {
   const decisionDialogs = useLater('decision-dialogs', () => import('./decision-dialogs.ts'), isReviewer);
   const decisions = decisionDialogs.data;
   const { document, revision } = review;
-  const takesFocus = useFocusOfGone();
+  const takesFocus = useFocusOfGone(`${wordsOfReview(review).name} ${document.invoiceNumber}`);
   const { opening, opened, ask, close } = useLateDialog<Action>(
     (action) => (DECISIONS.has(action) ? decisionDialogs : moneyDialogs),
     () => setSeenLast(review),

@@ -48,7 +48,7 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
   const newest = useRef(parts);
   const rest = restOf(left, parts);
   const remaining = rest === null || rest <= 0n ? '' : texts.rest(formatDecimalAmount(toDecimalString(rest), currency));
-  const takesFocus = useFocusOfGone();
+  const takesFocus = useFocusOfGone(texts.parts);
   const change = (changed: readonly Part[]) => {
     newest.current = changed;
     setParts(changed);

@@ -99,7 +99,7 @@ function Group({ group, list, onAction }: GroupProps) {
   const { payments, counts } = list;
   const count = counts[group];
   return (
-    <div className="stack" data-gap="part" {...useFocusOfGone()}>
+    <div className="stack" data-gap="part" {...useFocusOfGone(texts.groups[group])}>
       {payments.length === 0 ? (
         <EmptyState drawing={reviewed}>
           <p>{texts.empty[group]}</p>

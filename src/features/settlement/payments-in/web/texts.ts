@@ -9,6 +9,7 @@ const SEEN_TO = 'Hanterad';
 /** The texts of the screen for payments in (product §2.27). */
 export const texts = {
   list: 'Inbetalningar',
+  parts: 'Fakturor att bokföra på',
   groups: {
     certain: 'Säkra',
     likely: 'Troliga',

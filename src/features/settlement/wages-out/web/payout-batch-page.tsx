@@ -54,7 +54,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
   const notPaid = useNotPaid(refreshPayouts);
   const { currency, actions, state, rows } = batch;
   const money = (decimal: string) => formatDecimalAmount(decimal, currency);
-  const takesFocus = useFocusOfGone();
+  const takesFocus = useFocusOfGone(texts.batch(batch.number));
   const close = (news: FormAlert | null) => {
     setOpen(null);
     setAlert(news);

@@ -24,7 +24,7 @@ export function WagesOutPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigateWhileShown();
   const { data, isError, refetch } = useQuery(dueWagesQuery);
-  const takesFocus = useFocusOfGone();
+  const takesFocus = useFocusOfGone(texts.theWages);
   const notPaid = useNotPaid(refreshPayouts);
   /** Makes a batch of wages of one kind. */
   const making = useAction(async ({ chosen }: { kind: string; chosen: DueWage[] }) => {

@@ -107,6 +107,7 @@ export function LinesSection({ content, lineWindow, onLineWindow, changed, onCha
         {...removal.dialog}
         question={texts.askDelete}
         lang="en"
+        about={removal.subject?.workDescription}
         confirmLabel={texts.remove}
         danger
         returnFocusTo={section}

@@ -1,0 +1,64 @@
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { openQueue } from '../support/people/sign-in-reviewer.ts';
+import { send } from '../support/program/send-steps.ts';
+
+// What a screen reader says of screens and dialogs, besides what they show.
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test('a review gets the focus once its heading has the invoice’s number, and a dialog says what it does before its button', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const { caller, token, invoiceId, invoiceNumber } = await newFreelancer(page, 'hord@kund.example');
+  await send(caller, token, invoiceId);
+  await openQueue(reviewer);
+  const heading = reviewer.getByRole('heading', { level: 1 });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await reviewer.route(`**/api/review/invoice/${invoiceId}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await reviewer.getByRole('searchbox').fill(invoiceNumber);
+  await expect(reviewer.getByRole('search').getByRole('status')).toHaveText('1 faktura');
+  await reviewer.getByRole('table').getByRole('link').first().click();
+  await expect(reviewer).toHaveURL(`/granskning/${invoiceId}`);
+  await expect(heading).toHaveText('Granskning');
+  await expect(heading).not.toBeFocused();
+  release();
+  await expect(heading).toHaveText(`Faktura ${invoiceNumber}`);
+  await expect(heading).toBeFocused();
+
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  const dialog = reviewer.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Vidarebefordra' })).toBeFocused();
+  await expect(dialog).toHaveAccessibleDescription(/mejlas till hord@kund\.example.*Det går inte att ångra/);
+});
+
+test('customers that a search finds are counted aloud, a question names the one that it deletes, and a line’s amount is heard once typing pauses', async ({
+  page,
+}) => {
+  const { invoiceId } = await newFreelancer(page, 'raknad@kund.example');
+  await page.goto('/freelancer-view-clients');
+  const status = page.getByRole('search').getByRole('status');
+  await expect(status).toHaveText('');
+  await page.getByRole('searchbox').fill('lingon');
+  await expect(status).toHaveText('1 kund');
+  await page.getByRole('button', { name: 'Radera' }).first().click();
+  await expect(page.getByRole('dialog')).toHaveAccessibleDescription('Lingonbolaget AB');
+  await page.keyboard.press('Escape');
+
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Antal' }).fill('10');
+  await dialog.getByRole('textbox', { name: 'À-pris' }).pressSequentially('85,5');
+  await expect(dialog.getByRole('status').filter({ hasText: 'Belopp' })).toHaveText(/^Belopp: 855,00\sEUR$/);
+});
+
+test('a select and a box that nobody has touched are not called wrong', async ({ page }) => {
+  await newFreelancer(page, 'orord@kund.example');
+  await page.goto('/freelancer-invoice');
+  await expect(page.getByRole('combobox', { name: 'Kund' })).toHaveAttribute('aria-invalid', 'false');
+});
