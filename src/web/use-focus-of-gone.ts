@@ -3,7 +3,8 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 /**
  * The props of an element that takes over the focus of what disappears inside it, as of a pressed button with its row.
  * Otherwise nothing would have the focus.
- * @param label what it is called when it gets the focus. Without one, a screen reader would read all that is in it
+ * @param label what it is called when it gets the focus, unless it has a name of its own. Without any, a screen reader
+ *   would read all that is in it
  */
 export function useFocusOfGone<Container extends HTMLElement = HTMLDivElement>(label?: string) {
   const ref = useRef<Container>(null);

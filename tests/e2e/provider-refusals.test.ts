@@ -35,7 +35,7 @@ test('what is refused about a row goes with it, and what is refused about others
   await openQueue(page);
   await page.goto('/granskning/leverantor');
   const part = page.getByRole('region', { name: 'Påminnelser', exact: true });
-  const rows = part.getByRole('group');
+  const rows = part.getByRole('group', { name: /^Påminnelse \d/ });
   const removal = (at: number) => rows.nth(at).getByRole('button', { name: 'Ta bort' });
   const fillRows = async () => {
     while ((await rows.count()) < 3) await part.getByRole('button', { name: 'Lägg till påminnelse' }).click();

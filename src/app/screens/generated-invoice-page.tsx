@@ -42,6 +42,7 @@ export function GeneratedInvoicePage() {
     <Screen
       {...(isCreditNote ? { title: texts.creditNoteTitle, intro: texts.creditNoteIntro } : {})}
       heading={isSent ? texts.sent(words) : texts.preview}
+      waits={data === undefined && error === null}
       backLabel={texts.back}
       aside={<QuietIndicator />}
     >

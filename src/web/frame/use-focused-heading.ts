@@ -23,9 +23,11 @@ export function useFocusedHeading(): void {
       focus();
       return;
     }
+    const before = document.activeElement;
     const observer = new MutationObserver(() => {
       observer.disconnect();
-      focus();
+      // Somebody may have gone on in the frame meanwhile.
+      if (document.activeElement === before || document.activeElement === document.body) focus();
     });
     observer.observe(heading, { attributeFilter: ['data-waits'] });
     return () => observer.disconnect();

@@ -6,11 +6,12 @@ import { clientFacts } from '../domain/client-facts.ts';
 import classes from './clients.module.css';
 import { texts } from './texts.ts';
 
-type ListedClient = EndpointResponse<typeof fetchAllClients>['clients'][number];
+/** A customer in the list. */
+export type ListedClient = EndpointResponse<typeof fetchAllClients>['clients'][number];
 
 interface ClientTableProps {
   clients: ListedClient[];
-  onDelete: (id: string) => void;
+  onDelete: (client: ListedClient) => void;
 }
 
 /** The customers' table (product §2.9). */
@@ -41,7 +42,7 @@ function Actions({ client, onDelete }: { client: ListedClient } & Pick<ClientTab
       <ButtonLink to={`/client-invoices/${client._id}`} {...button}>
         {texts.showInvoices}
       </ButtonLink>
-      <Button {...button} danger onClick={() => onDelete(client._id)}>
+      <Button {...button} danger onClick={() => onDelete(client)}>
         {texts.delete}
       </Button>
     </div>

@@ -22,7 +22,7 @@ export function EmptyClients({ search, onClear }: EmptyClientsProps) {
         </>
       ) : (
         <>
-          <p role="status">{texts.noMatch(search)}</p>
+          <p>{texts.noMatch(search)}</p>
           <Button variant="default" onClick={onClear}>
             {texts.clearSearch}
           </Button>

@@ -1,3 +1,4 @@
+import { plural } from '#shared/money.ts';
 /** The texts of the customers' screens. Product §2.8, §2.9 and §8 prescribe some of them word for word. */
 export const texts = {
   typeHeading: 'Typ av kund',
@@ -45,7 +46,7 @@ export const texts = {
   confirmDelete: 'Are you sure you want to delete?',
   deleted: 'Client Deleted Successfully.',
   deleteFailed: 'Please try again later.',
-  found: (count: number) => (count === 1 ? '1 kund' : `${count} kunder`),
+  found: (count: number) => plural(count, 'kund', 'kunder'),
   noClients: 'Du har inga kunder än.',
   noClientsHint: 'Här samlas de företag och personer som du fakturerar.',
   firstClient: 'Skapa din första kund',

@@ -16,7 +16,7 @@ import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import type { deleteClient } from '../endpoints.ts';
 import { clientFacts } from '../domain/client-facts.ts';
 import { SEARCH_MAX_LENGTH } from '../domain/client-fields.ts';
-import { ClientTable } from './client-table.tsx';
+import { ClientTable, type ListedClient } from './client-table.tsx';
 import { EmptyClients } from './empty-clients.tsx';
 import { texts } from './texts.ts';
 import { useClientList } from './use-client-list.ts';
@@ -29,7 +29,7 @@ export function ViewClientsPage() {
   const queryClient = useQueryClient();
   const list = useFocusOfGone(texts.clients);
   const deletion = useConfirmedAction(
-    async (id: string): Promise<FormAlert> => {
+    async ({ _id: id }: ListedClient): Promise<FormAlert> => {
       await untilRemoved(api<typeof deleteClient>('DELETE /api/client/deleteclient/{id}', { params: { id } }));
       if (data?.clients.length === 1 && page > 0) goTo(page - 1);
       await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
@@ -37,7 +37,6 @@ export function ViewClientsPage() {
     },
     literalFailure(texts.deleteFailed, 'en'),
   );
-  const asked = data?.clients.find(({ _id }) => _id === deletion.subject);
   // The list of an earlier search says nothing about the new one's.
   const hasNone = data?.clients.length === 0;
   const isEmpty = data?.total === 0 && !isPlaceholderData;
@@ -62,7 +61,10 @@ export function ViewClientsPage() {
             choose={choose}
           />
           <output className="visually-hidden">
-            {requested !== '' && !isPlaceholderData && data !== undefined && !isEmpty && texts.found(data.total)}
+            {requested !== '' &&
+              !isPlaceholderData &&
+              data !== undefined &&
+              (isEmpty ? texts.noMatch(requested) : texts.found(data.total))}
           </output>
         </search>
       )}
@@ -81,7 +83,7 @@ export function ViewClientsPage() {
         {...deletion.dialog}
         question={texts.confirmDelete}
         lang="en"
-        about={asked && clientFacts(asked).name}
+        about={deletion.subject ? clientFacts(deletion.subject).name : undefined}
         confirmLabel={texts.delete}
         danger
       />

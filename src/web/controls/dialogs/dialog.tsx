@@ -60,12 +60,12 @@ function OpenDialog({
   const textId = useId();
   const closedBy = busy ? 'none' : idleClosedBy;
 
-  // What it says first is heard with its title, because the focus goes to a field or button after it.
+  // Its words and warnings are heard with its title, because the focus goes past them to a field or button.
   useLayoutEffect(() => {
-    const text = dialog.current?.querySelector('p.text:not([role], [aria-live])');
-    if (!text) return dialog.current?.removeAttribute('aria-describedby');
-    text.id ||= textId;
-    dialog.current?.setAttribute('aria-describedby', text.id);
+    const told = [...(dialog.current?.querySelectorAll('p.text, [role="note"]') ?? [])];
+    told.forEach((words, at) => (words.id ||= `${textId}-${at}`));
+    if (told.length === 0) dialog.current?.removeAttribute('aria-describedby');
+    else dialog.current?.setAttribute('aria-describedby', told.map(({ id }) => id).join(' '));
   });
 
   useLayoutEffect(() => {

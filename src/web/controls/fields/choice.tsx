@@ -34,7 +34,7 @@ function Choice({
       type={type}
       id={id}
       aria-describedby={descriptionId}
-      aria-invalid={false}
+      aria-invalid={type === 'checkbox' ? false : undefined}
       className={classes.control}
       {...control}
     />

@@ -24,7 +24,7 @@ export function DecisionBar({ waits, isGoing, opening, onNext, onForward, onRetu
   const keyOf = (key: string) => (shortcutsOn ? { 'aria-keyshortcuts': key } : {});
   return (
     <>
-      <div {...useFocusOfGone()} className={`${classes.bar} no-print`} data-waits={waits || undefined}>
+      <div {...useFocusOfGone(texts.decision)} className={`${classes.bar} no-print`} data-waits={waits || undefined}>
         {waits && (
           <>
             <Button icon={<IconSend size={20} />} busy={opening === 'forward'} onClick={onForward} {...keyOf('V')}>

@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths, formatAmount, sumOf } from '#shared/money.ts';
 import { api } from '#web/api.ts';
+import { Announced } from '#web/controls/messages/announced.tsx';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { useToday } from '#web/use-today.ts';
@@ -35,9 +36,8 @@ export function PayOutDialog({ batch, ...frame }: Frame & { batch: PayoutBatch }
     >
       {(issueOf) => (
         <>
-          <p className="text" aria-live="polite">
-            {texts.payOutText(chosen.length, money(sum))}
-          </p>
+          <p className="text">{texts.payOutText(chosen.length, money(sum))}</p>
+          <Announced text={leftOut.length === 0 ? '' : texts.payOutText(chosen.length, money(sum))} />
           <RuleInput
             name="paidOn"
             rule={settlementFields.paidOn}
