@@ -36,6 +36,13 @@ test('a review gets the focus once its heading has the invoice’s number, and a
   await expect(dialog).toHaveAccessibleDescription(/mejlas till hord@kund\.example.*Det går inte att ångra/);
 });
 
+test('a search of the receivables says that it finds nothing', async ({ otherPage: reviewer }) => {
+  await openQueue(reviewer);
+  await reviewer.goto('/granskning/ekonomi');
+  await reviewer.getByRole('searchbox').fill('finns inte');
+  await expect(reviewer.getByRole('search').getByRole('status')).toHaveText(/^Ing/);
+});
+
 test('customers that a search finds are counted aloud, a question names the one that it deletes, and a line’s amount is heard once typing pauses', async ({
   page,
 }) => {

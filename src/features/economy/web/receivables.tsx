@@ -55,6 +55,7 @@ export function Receivables({ totals }: { totals: Figures['receivables'] }) {
       <AlertBox alert={download.alert} />
       <search>
         <SearchField rule={reviewFields.q} hint={texts.searchHint} search={search} choose={choose} />
+        <output className="visually-hidden">{requested !== '' && shown?.customers.length === 0 && texts.noHits}</output>
       </search>
       {shown === undefined &&
         (isError ? <LoadFailed what={texts.receivables} onRetry={() => void refetch()} /> : <Skeleton height={320} />)}
