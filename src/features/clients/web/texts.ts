@@ -1,4 +1,5 @@
 import { plural } from '#shared/money.ts';
+
 /** The texts of the customers' screens. Product §2.8, §2.9 and §8 prescribe some of them word for word. */
 export const texts = {
   typeHeading: 'Typ av kund',

@@ -35,8 +35,8 @@ export function movedByMonth(
       const sum = (...kinds: PostingKind[]) =>
         sumOf(own.filter((part) => kinds.includes(part.kind)).map((part) => part.sum));
       const received = sum('paid', 'overpaid') - sum('written-off');
-      const paid = sum('wage-paid', 'refunded') - sum('late-charge');
-      return { currency, in: received, out: paid, fees: sum('fee-kept') };
+      const out = sum('wage-paid', 'refunded') - sum('late-charge');
+      return { currency, in: received, out, fees: sum('fee-kept') };
     });
     return { month, sums: moved.filter((money) => money.in !== 0n || money.out !== 0n || money.fees !== 0n) };
   });

@@ -12,7 +12,7 @@ import { invoiceErrors, lockSentInvoice, readSentSnapshot } from '#features/invo
 import type { payoutDetails } from '../endpoints.ts';
 import { maskedDestination } from '#features/payout-details/domain/payout-destination.ts';
 import type { ChosenDestination } from '../wages-out/domain/payout-batch.ts';
-import { waitForImport } from '../payments-in/server/wait-for-import.ts';
+import { waitForImport } from '../payments-in/server/import-lock.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { findAdvanceOf } from '../wages-out/server/find-due-wages.ts';
 import { paidSum } from '../domain/settlement.ts';

@@ -17,6 +17,7 @@ import { returnReason } from '../../wages-out/domain/bank-reason.ts';
 import { findDebitedAgain, payOutByDebits } from '../../wages-out/server/pay-out-by-debits.ts';
 import { fileRefusals, paymentsInErrors } from './errors.ts';
 import { findNew } from './find-new.ts';
+import { lockImports } from './import-lock.ts';
 import { findNewestImport } from './find-payments-in.ts';
 import { type BankFile, readBankFile } from './read-bank-file.ts';
 
@@ -100,8 +101,7 @@ async function store(
   caller: SignedIn,
   file: BankFile & { name: string; sha256: string },
 ): Promise<Imported> {
-  // Imports run one after the other, so that each sees what the one before has stored.
-  await tx.execute(sql`lock table ${bankFiles} in share row exclusive mode`);
+  await lockImports(tx);
   // Read only now: whoever saw payout details or recorded a wage while the import waited didn't know of its debits.
   const now = deps.clock();
   const { name, sha256, kind, messageId, statements, transactions, pending } = file;

@@ -22,6 +22,8 @@ export function PayOutDialog({ batch, ...frame }: Frame & { batch: PayoutBatch }
   const chosen = sent.filter(({ _id }) => !leftOut.includes(_id));
   const money = (amount: bigint) => formatAmount(amount, batch.currency);
   const sum = sumOf(chosen.map(({ amount }) => decimalToHundredths(amount)));
+  /** What is paid out. The dialog's description says it at first, so it is announced only once somebody is left out. */
+  const about = texts.payOutText(chosen.length, money(sum));
   return (
     <ActionDialog
       {...frame}
@@ -36,8 +38,8 @@ export function PayOutDialog({ batch, ...frame }: Frame & { batch: PayoutBatch }
     >
       {(issueOf) => (
         <>
-          <p className="text">{texts.payOutText(chosen.length, money(sum))}</p>
-          <Announced text={leftOut.length === 0 ? '' : texts.payOutText(chosen.length, money(sum))} />
+          <p className="text">{about}</p>
+          <Announced text={leftOut.length === 0 ? '' : about} />
           <RuleInput
             name="paidOn"
             rule={settlementFields.paidOn}

@@ -50,7 +50,8 @@ export async function confirmMailed(
     .set({ mailedAt: now, mailClaimedUntil: null, mailAttempted: true })
     .where(and(eq(invoiceRevisions.id, revision.id), isNull(invoiceRevisions.mailedAt)))
     .returning({ id: invoiceRevisions.id });
-  // Another request has taken over the claim after it had expired, and has recorded the same mail.
+  // Another request has taken over the claim after it had expired, and has recorded the same mail. If the invoice was
+  // edited before that, it is unsent.
   if (recorded.length === 0) return (await tx.$count(reviews, eq(reviews.revisionId, revision.id))) > 0;
   const invoice = { id: revision.invoiceId, invoiceNumber: revision.invoiceNumber, memberId: revision.memberId };
   const { messageId, documentSha256 } = revision;
