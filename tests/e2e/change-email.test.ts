@@ -28,11 +28,13 @@ test('registration warns of a mistyped address without blocking, and a mailed li
   await expect(page).toHaveTitle('Change Email');
   await expect(page.getByText(`Du loggar in med ${person}@gmial.com.`)).toBeVisible();
   await page.getByLabel(/^Ny e-postadress/).fill(`${person}@example.se`);
-  await page.getByLabel(/^Nuvarande lösenord/).fill('gissning');
+  const password = page.getByLabel(/^Nuvarande lösenord/);
+  await password.fill('gissning');
   await page.getByRole('button', { name: 'Mejla länken' }).click();
-  await expect(page.getByText('Ditt nuvarande lösenord stämmer inte.')).toBeVisible();
+  await expect(password).toHaveAccessibleDescription('Ditt nuvarande lösenord stämmer inte.');
+  await expect(password).toBeFocused();
   await expect(page.getByLabel(/^Ny e-postadress/)).toHaveValue(`${person}@example.se`);
-  await page.getByLabel(/^Nuvarande lösenord/).fill(MEMBER_PASSWORD);
+  await password.fill(MEMBER_PASSWORD);
   const release = await holdResponses(page, '**/api/auth/changeemail');
   await page.keyboard.press('Enter');
   // What is typed while it is on its way stays.

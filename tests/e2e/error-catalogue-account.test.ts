@@ -84,6 +84,7 @@ test('registration: each refusal shows its message, and a short password is refu
   await expect(control(page, 'confirmPassword')).not.toHaveAttribute('aria-invalid', 'true');
   await press(page, 'Skapa konto');
   await expectMessage(page, 'failure', 'This email already exists.');
+  await expectRefused(page, 'email', 'This email already exists.');
   for (const [part, typed] of [
     ['lastName', 'Ö--'],
     ['firstName', 'Å--'],
@@ -204,6 +205,7 @@ test('changing the password: each refusal and success show their message, and ot
   await fill(page, { oldPassword: 'fel12345', newPassword: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
   await press(page, 'Ändra lösenord');
   await expectMessage(page, 'failure', 'Ditt nuvarande lösenord stämmer inte.', IN_SWEDISH);
+  await expectRefused(page, 'oldPassword', 'Ditt nuvarande lösenord stämmer inte.');
   await fill(page, { oldPassword: MEMBER_PASSWORD, confirmPassword: 'nytthemligt2' });
   await press(page, 'Ändra lösenord');
   await expectMessage(page, 'failure', 'Password do not match.');

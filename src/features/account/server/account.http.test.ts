@@ -34,7 +34,7 @@ describe('Registering', () => {
     await register('tagen@example.se');
     const { status, json } = await register('Tagen@Example.SE');
     expect(status).toBe(409);
-    expect(json.message).toBe('This email already exists.');
+    expect(json).toMatchObject({ message: 'This email already exists.', issues: [{ path: 'email' }] });
   });
 
   it.each([

@@ -23,7 +23,7 @@ export async function registerMember(
   try {
     await tx.insert(members).values({ id, role: 'member', name, phoneNo, email, passwordHash, createdAt: now });
   } catch (error) {
-    if (isUniqueViolation(error, 'members_email_unique')) throw accountErrors.emailTaken();
+    if (isUniqueViolation(error, 'members_email_unique')) throw accountErrors.emailTaken().at('email');
     throw error;
   }
   return id;

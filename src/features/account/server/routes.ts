@@ -122,22 +122,23 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   /**
    * Returns the caller's account if the password is its own.
+   * @param field the request's field with the password
    * @throws ExpectedError wrong-password, also if the address has become another account's since the caller was read
    */
-  async function verifyOwn({ memberId, email }: SignedIn, password: string) {
+  async function verifyOwn({ memberId, email }: SignedIn, password: string, field: string) {
     const account = await findAccount(db, email);
     if (account?.id !== memberId || !(await verifyPassword(account.passwordHash, password)))
-      throw accountErrors.wrongPassword();
+      throw accountErrors.wrongPassword().at(field);
     return account;
   }
 
   route(app, deps, endpoints.changePassword, async ({ body, caller, request }) => {
     await limit.account('changePassword', request, caller.email);
     if (foldEmail(body.email) !== foldEmail(caller.email)) throw accountErrors.foreignAccount();
-    const account = await verifyOwn(caller, body.oldPassword);
+    const account = await verifyOwn(caller, body.oldPassword, 'oldPassword');
     const passwordHash = await hashPassword(body.newPassword);
     await db.transaction(async (tx) => {
-      if (!(await lockVerified(tx, account))) throw accountErrors.wrongPassword();
+      if (!(await lockVerified(tx, account))) throw accountErrors.wrongPassword().at('oldPassword');
       await changeOwnPassword(tx, jobs, caller, passwordHash, 'password-changed', clock());
     });
     return { success: true as const, response: { message: 'Ditt lösenord är ändrat.' } };
@@ -145,12 +146,12 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.changeEmail, async ({ body, caller, request }) => {
     await limit.account('changePassword', request, caller.email);
-    if (foldEmail(body.newEmail) === foldEmail(caller.email)) throw accountErrors.sameEmail();
-    const account = await verifyOwn(caller, body.password);
+    if (foldEmail(body.newEmail) === foldEmail(caller.email)) throw accountErrors.sameEmail().at('newEmail');
+    const account = await verifyOwn(caller, body.password, 'password');
     await limit.account('emailChange', request, caller.email);
     await limit.account('emailChangeTo', request, body.newEmail);
     await db.transaction(async (tx) => {
-      if (!(await lockVerified(tx, account))) throw accountErrors.wrongPassword();
+      if (!(await lockVerified(tx, account))) throw accountErrors.wrongPassword().at('password');
       await requestEmailChange(tx, jobs, caller, body.newEmail, clock());
     });
     return { message: `Vi har mejlat en länk till ${body.newEmail}. Bekräfta där inom en timme, så byts adressen.` };

@@ -48,6 +48,7 @@ export function ChangeEmailPage() {
                 name: 'password',
                 rule: { ...accountFields.currentPassword, label: texts.oldPassword },
                 autoComplete: 'current-password',
+                issue: form.issueOf('password'),
               },
             ]}
           />

@@ -46,6 +46,7 @@ export function ChangePasswordPage() {
                 name: 'oldPassword',
                 rule: { ...accountFields.currentPassword, label: texts.oldPassword },
                 autoComplete: 'current-password',
+                issue: form.issueOf('oldPassword'),
               },
               {
                 name: 'newPassword',

@@ -56,6 +56,7 @@ export function SignUpPage() {
     return undefined;
   }, failureAlert);
 
+  const emailIssue = form.issueOf('email');
   return (
     <SignedOutFrame>
       <UnsavedGuard dirty={dirty} />
@@ -87,7 +88,12 @@ export function SignUpPage() {
                 </LinkButton>
               )}
             </div>
-            <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
+            <EmailInput
+              name="email"
+              rule={accountFields.email}
+              autoComplete="email"
+              error={emailIssue && <span lang={form.alert?.lang}>{emailIssue}</span>}
+            />
             <NewPasswordFields issueOf={form.issueOf} />
           </FormFields>
           <SubmitButton busy={form.busy}>{texts.registerSubmit}</SubmitButton>
