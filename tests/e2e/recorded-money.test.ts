@@ -95,13 +95,13 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   await expect(reviewer.getByText('Återför det först')).toBeVisible();
   await expect(payments.getByRole('button')).toHaveCount(0);
   await expectAccessibleAndFitting(reviewer);
-  await reverse(reviewer, /^Återför 20,00/, 'Skickades till fel konto');
+  await reverse(reviewer, /^Återför 20,00.*, återbetalning$/, 'Skickades till fel konto');
   await expect(reviewer.getByText('Återför utbetalningen först')).toBeVisible();
   await expect(payments.getByRole('button')).toHaveCount(0);
-  await reverse(reviewer, /^Återför 846,94/, 'Kontot var stängt');
+  await reverse(reviewer, /^Återför 846,94.*, utbetalning$/, 'Kontot var stängt');
   await page.reload();
   await expect(page.getByText('Utbetalningen av lönen är återförd. Kunden har betalat.')).toBeVisible();
-  await reverse(reviewer, /^Återför 951,00/, 'Hörde till en annan faktura');
+  await reverse(reviewer, /^Återför 951,00.*, betalning$/, 'Hörde till en annan faktura');
   await expect(reviewer.getByText('Vidarebefordrad till kunden', { exact: true }).first()).toBeVisible();
   await expect(payments).toHaveCount(0);
 
@@ -163,7 +163,7 @@ test('the cents that a customer does not pay are written off with the keyboard, 
     /Resten är avskriven och lönen blir hel: 1,50\sEUR den \d{4}-\d\d-\d\d.*Bankens avgift/,
   );
 
-  await reverse(reviewer, /^Återför 1,50/, 'Kunden betalar ändå');
+  await reverse(reviewer, /^Återför 1,50.*, avskrivning$/, 'Kunden betalar ändå');
   await expect(writeOff).toBeVisible();
 });
 
@@ -221,7 +221,7 @@ test('what a customer pays of the interest and fee of a reminder is kept with th
   await reviewer.goto(`/granskning/${invoiceId}`);
   const notice = reviewer.getByText(/krediterad i sin helhet, så ingen ränta eller avgift gäller den/);
   await expect(notice).toBeVisible();
-  await reverse(reviewer, /^Återför 30,00/, 'Fakturan är krediterad');
+  await reverse(reviewer, /^Återför 30,00.*, ränta och avgift$/, 'Fakturan är krediterad');
   await expect(notice).toBeHidden();
   await expect(keep).toBeHidden();
   await expect(lateCharges).toHaveCount(0);

@@ -42,7 +42,9 @@ export function MoneyPanel({ review, mayRecord, opening, onAsk, onReverse, notPa
     mayRecord && (
       <Button variant="default" busy={opening === _id} onClick={() => onReverse({ kind, _id, paidOn, amount })}>
         {texts.reverse}
-        <span className="visually-hidden"> {texts.movedOn(money(amount), paidOn)}</span>
+        <span className="visually-hidden">
+          {` ${texts.movedOn(money(amount), paidOn)}, ${texts.reversal[kind].what}`}
+        </span>
       </Button>
     );
   return (

@@ -52,26 +52,31 @@ export const texts = {
   reverse: 'Återför',
   reversal: {
     payment: {
+      what: 'betalning',
       heading: 'Återför betalningen?',
       text: (amount: string, date: string) =>
         `Betalningen på ${amount} den ${date} dras av från det som är betalt. Den står kvar i tidslinjen, tillsammans med återföringen.`,
     },
     'write-off': {
+      what: 'avskrivning',
       heading: 'Återför avskrivningen?',
       text: (amount: string, date: string) =>
         `Avskrivningen av ${amount} den ${date} räknas inte längre. Den står kvar i tidslinjen, tillsammans med återföringen.`,
     },
     refund: {
+      what: 'återbetalning',
       heading: 'Återför återbetalningen?',
       text: (amount: string, date: string) =>
         `Återbetalningen på ${amount} den ${date} räknas inte längre, så beloppet är kundens igen. Den står kvar i tidslinjen, tillsammans med återföringen.`,
     },
     'late-charge': {
+      what: 'ränta och avgift',
       heading: 'Återför ränta och avgift?',
       text: (amount: string, date: string) =>
         `De ${amount} som ni behöll den ${date} är kundens igen. De står kvar i tidslinjen, tillsammans med återföringen.`,
     },
     payout: {
+      what: 'utbetalning',
       heading: 'Återför utbetalningen?',
       text: (amount: string, date: string) =>
         `Utbetalningen på ${amount} den ${date} räknas inte längre. Den står kvar i tidslinjen, tillsammans med återföringen.`,
