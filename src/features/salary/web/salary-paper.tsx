@@ -20,7 +20,7 @@ export function SalaryPaper({ specification }: { specification: SalarySpecificat
         <YearToDate {...view.yearToDate} />
       </DocumentHead>
       <SplitBar {...specification} />
-      <table className={classes.rows}>
+      <table className={classes.rows} aria-label={texts.rows}>
         <thead className="visually-hidden">
           <tr>
             <th scope="col">{view.columns.label}</th>
@@ -73,7 +73,7 @@ function YearToDate({ title, columns, rows, none }: SalaryView['yearToDate']) {
     <section className={classes.year}>
       <h3>{title}</h3>
       {none !== null && <p>{none}</p>}
-      <FigureTable columns={columns} rows={rows} />
+      <FigureTable label={title} columns={columns} rows={rows} />
     </section>
   );
 }
@@ -83,7 +83,7 @@ function PayoutTable({ title, notice, columns, rows, facts, noRates }: NonNullab
     <section className={classes.panel}>
       <h3>{title}</h3>
       <p>{notice}</p>
-      <FigureTable columns={columns} rows={rows} besideName="percent" />
+      <FigureTable label={title} columns={columns} rows={rows} besideName="percent" />
       {noRates !== null && <p>{noRates}</p>}
       <FactList facts={facts} />
     </section>
@@ -91,6 +91,8 @@ function PayoutTable({ title, notice, columns, rows, facts, noRates }: NonNullab
 }
 
 interface FigureTableProps<Row> {
+  /** The table's name for screen readers. */
+  label: string;
   /** The columns' names. The first column names the rows. */
   columns: Row;
   rows: Row[];
@@ -99,6 +101,7 @@ interface FigureTableProps<Row> {
 }
 
 function FigureTable<Row extends { [Column in keyof Row]: string }>({
+  label,
   columns,
   rows,
   besideName,
@@ -106,7 +109,7 @@ function FigureTable<Row extends { [Column in keyof Row]: string }>({
   const [name, ...figures] = Object.keys(columns) as (keyof Row & string)[];
   if (name === undefined || rows.length === 0) return null;
   return (
-    <table>
+    <table aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{columns[name]}</th>

@@ -4,6 +4,7 @@ import { FactList } from '#web/paper/fact-list.tsx';
 import { Paper } from '#web/paper/paper.tsx';
 import { documentView, type DocumentView, wordBeforeVat } from '../domain/document-view.ts';
 import type { InvoiceDocument } from '../domain/invoice-document.ts';
+import { documentTexts } from '../domain/texts/document-texts.ts';
 import classes from './document.module.css';
 import { PaymentCode } from './payment-code.tsx';
 
@@ -63,7 +64,7 @@ function Lines({ view }: { view: DocumentView }) {
   const { columns, lines, sums, total } = view;
   const hasVat = columns.vat !== undefined;
   return (
-    <table className={classes.lines}>
+    <table className={classes.lines} aria-label={documentTexts[view.language].lines}>
       <thead>
         <tr>
           <th scope="col">{columns.description}</th>
