@@ -9,6 +9,8 @@ const DUE_IN = ['i dag', 'i morgon'];
 export const texts = {
   way: 'Pengarnas väg',
   stations: statusWords satisfies Record<Station, string>,
+  /** What a screen reader says of a station that the invoice is not at. */
+  phases: { passed: 'passerad', ahead: 'återstår' },
   overdueSince: (days: number) => `Förfallen sedan ${dayCount(days)}`,
   net: 'Till dig',
   expected: 'väntas',

@@ -35,7 +35,10 @@ export function WayRail({ label, stops, isOfOne = false }: WayRailProps) {
           <span className={classes.dot}>
             <StationIcon station={station} size={18} />
           </span>
-          <span className={classes.word}>{texts.stations[station]}</span>
+          <span className={classes.word}>
+            {texts.stations[station]}
+            {isOfOne && phase !== 'here' && <span className="visually-hidden">, {texts.phases[phase]}</span>}
+          </span>
           <span className={classes.amount}>{amount}</span>
           <span className={classes.detail}>{detail}</span>
         </li>
