@@ -23,7 +23,13 @@ export function PdfButton({ action, fetchPdf, fileName, children }: PdfButtonPro
 
   return (
     <div>
-      <Button variant="default" icon={<Icon size={20} aria-hidden="true" />} busy={busy} onClick={() => run()}>
+      <Button
+        variant="default"
+        title={action === 'open' ? 'Öppnas i en ny flik' : undefined}
+        icon={<Icon size={20} aria-hidden="true" />}
+        busy={busy}
+        onClick={() => run()}
+      >
         {children}
       </Button>
       <AlertBox alert={alert} />
