@@ -1,7 +1,6 @@
 import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { Button } from '#web/controls/buttons/button.tsx';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { decimalToHundredths, formatAmount, sumOf } from '#shared/money.ts';
 import { Announced } from '#web/controls/messages/announced.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
@@ -9,18 +8,14 @@ import type { NotPaid } from '../../web/use-not-paid.ts';
 import type { DueWage } from './payout-queries.ts';
 import { texts } from './texts.ts';
 import { Disclosed } from './disclosed.tsx';
+import { invoiceColumn } from './invoice-column.tsx';
 import { WageAmount } from './wage-amount.tsx';
 import classes from './wages-out.module.css';
 
 const { columns } = texts;
 
 const factColumns = (today: string, notPaid: NotPaid): Column<DueWage>[] => [
-  {
-    label: columns.invoice,
-    namesRow: true,
-    place: 'fact',
-    cell: ({ invoiceId, invoiceNumber }) => <Link to={`/granskning/${invoiceId}`}>{invoiceNumber}</Link>,
-  },
+  invoiceColumn,
   { label: columns.member, typed: true, place: 'name', cell: ({ memberName }) => memberName },
   {
     label: columns.to,

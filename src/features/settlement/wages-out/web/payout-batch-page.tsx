@@ -17,6 +17,7 @@ import { type NotPaid, useNotPaid } from '../../web/use-not-paid.ts';
 import { BatchDialog, type BatchStep } from './batch-dialog.tsx';
 import { stateOf } from './batch-list.tsx';
 import { Disclosed } from './disclosed.tsx';
+import { invoiceColumn } from './invoice-column.tsx';
 import { type BatchWage, type PayoutBatch, payoutBatchQuery, refreshPayouts } from './payout-queries.ts';
 import { TakenBackWages } from './taken-back-wages.tsx';
 import { texts } from './texts.ts';
@@ -133,12 +134,7 @@ const { columns } = texts;
 
 function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void, notPaid: NotPaid): Column<BatchWage>[] {
   return [
-    {
-      label: columns.invoice,
-      namesRow: true,
-      place: 'fact',
-      cell: ({ invoiceId, invoiceNumber }) => <Link to={`/granskning/${invoiceId}`}>{invoiceNumber}</Link>,
-    },
+    invoiceColumn,
     { label: columns.member, typed: true, place: 'name', cell: ({ recipient }) => recipient },
     { label: columns.to, typed: true, place: 'fact', cell: ({ destination }) => destination },
     {
