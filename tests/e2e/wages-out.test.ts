@@ -44,6 +44,9 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   await provider.getByRole('link', { name: 'Att betala ut' }).click();
   await expect(provider.getByRole('heading', { name: 'Att betala ut', level: 1 })).toBeVisible();
   await expect(provider.getByRole('button', { name: 'Välj minst en lön' })).toBeDisabled();
+  const wages = provider.getByRole('group', { name: 'Lönerna att betala ut' });
+  await expect(wages.getByRole('link', { name: /^Faktura \d+$/ })).toBeVisible();
+  await expect(wages.getByRole('region', { name: 'Omgångar' })).toHaveCount(0);
   const makeBatch = async () => {
     const box = provider.getByRole('checkbox', { name: /Ta med lönen för faktura/ });
     expect((await provider.locator('label').filter({ has: box }).boundingBox())?.height).toBeGreaterThanOrEqual(44);

@@ -60,25 +60,27 @@ export function WagesOutPage() {
         <AlertBox alert={making.alert} onDismiss={() => making.setAlert(null)} />
         <AlertBox alert={notPaid.alert} onDismiss={() => notPaid.setAlert(null)} />
       </div>
-      <div className={classes.parts} {...takesFocus}>
-        {wages.length === 0 && (
-          <EmptyState drawing={salaries}>
-            <p>{texts.nothingDue}</p>
-          </EmptyState>
-        )}
-        {[...kinds].map(([kind, ofKind]) => (
-          <WageGroup
-            key={kind}
-            wages={ofKind}
-            today={today}
-            busy={making.running?.kind === kind}
-            waits={making.busy}
-            onMake={(chosen) => making.run({ kind, chosen })}
-            notPaid={notPaid}
-          />
-        ))}
-        {byHand.length > 0 && <ByHandWages wages={byHand} today={today} notPaid={notPaid} />}
-        {wages.length === MOST_ROWS && <p className={classes.soft}>{texts.listed(MOST_ROWS)}</p>}
+      <div className={classes.parts}>
+        <div className={classes.parts} {...takesFocus}>
+          {wages.length === 0 && (
+            <EmptyState drawing={salaries}>
+              <p>{texts.nothingDue}</p>
+            </EmptyState>
+          )}
+          {[...kinds].map(([kind, ofKind]) => (
+            <WageGroup
+              key={kind}
+              wages={ofKind}
+              today={today}
+              busy={making.running?.kind === kind}
+              waits={making.busy}
+              onMake={(chosen) => making.run({ kind, chosen })}
+              notPaid={notPaid}
+            />
+          ))}
+          {byHand.length > 0 && <ByHandWages wages={byHand} today={today} notPaid={notPaid} />}
+          {wages.length === MOST_ROWS && <p className={classes.soft}>{texts.listed(MOST_ROWS)}</p>}
+        </div>
         <BatchList batches={batches} />
         <BankReply />
       </div>
