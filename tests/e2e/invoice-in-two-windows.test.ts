@@ -137,7 +137,7 @@ test('an invoice whose first send failed isn’t called unsent once another wind
   await register(caller, token, invoiceId);
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   const unsent = page.getByRole('main').getByText('Inte skickad, försök igen');
-  const beside = page.getByRole('region', { name: 'Förhandsvisning' });
+  const beside = page.getByRole('article');
   await expect(unsent.first()).toBeVisible();
   await control(page, 'note').fill('Tack för i');
   await expect(beside).toContainText('Tack för i');

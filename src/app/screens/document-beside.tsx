@@ -9,7 +9,10 @@ import classes from './invoice-editor.module.css';
 /** Where the document has room beside the form. */
 const ROOM_FOR_DOCUMENT = '(width >= 80em)';
 
-/** The invoice as an A4 page beside the form, on wide screens only. Its file loads after the form's (product §2.12). */
+/**
+ * The invoice as an A4 page beside the form, on wide screens only. Its file loads after the form's (product §2.12). It is
+ * no landmark, because a screen reader finds nothing in it that the form doesn't say.
+ */
 export function DocumentBeside({ invoiceId, typed }: InvoicePreviewProps) {
   const isWide = useWide(ROOM_FOR_DOCUMENT);
   const later = useLater(
@@ -20,10 +23,10 @@ export function DocumentBeside({ invoiceId, typed }: InvoicePreviewProps) {
   if (!isWide) return null;
   const { data, isError } = later;
   return (
-    <section className={`${classes.page} no-print`} aria-label={texts.preview}>
+    <div className={`${classes.page} no-print`}>
       {data !== undefined && <data.InvoicePreview invoiceId={invoiceId} typed={typed} />}
       {data === undefined && !isError && <Skeleton className={classes.waiting} />}
       <LaterFailed later={later} what={texts.invoice} />
-    </section>
+    </div>
   );
 }
