@@ -41,6 +41,7 @@ export function EditInvoicePage() {
   return (
     <Screen
       {...(invoice?.kind === 'credit-note' ? { title: texts.creditNoteTitle, heading: wordsOf(invoice).name } : {})}
+      waits={data === undefined && error === null}
       aside={
         <span className={classes.aside}>
           {invoice !== undefined && (
