@@ -1,6 +1,8 @@
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
+import { newCreditNote } from '../support/people/new-credit-note.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
-import { openQueue } from '../support/people/sign-in-reviewer.ts';
+import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
 // What a screen reader says of screens and dialogs, besides what they show.
@@ -77,4 +79,52 @@ test('a choice that nobody has made yet is not called wrong', async ({ page }) =
   await newFreelancer(page, 'orord@kund.example');
   await page.goto('/freelancer-invoice');
   await expect(page.getByRole('combobox', { name: 'Kund' })).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('the tables of an invoice and of a salary specification have names, the picture beside the form is no landmark, and stations that are passed and ahead are told apart', async ({
+  page,
+}) => {
+  const { token, caller, invoiceId } = await newFreelancer(page, 'station@kund.example');
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await expect(page.getByRole('article', { name: /^Faktura/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Förhandsvisning' })).toHaveCount(0);
+
+  await page.goto(`/generated-salary-invoice/${invoiceId}`);
+  for (const name of ['Så räknas lönen', 'Utbetalningstabell'])
+    await expect(page.getByRole('table', { name })).toBeVisible();
+
+  await send(caller, token, invoiceId);
+  const reviewer = await reviewerSession(page.request);
+  await caller.request('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision: 1 } });
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(page.getByRole('table', { name: 'Rader' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Öppna PDF' })).toHaveAccessibleDescription('Öppnas i en ny flik');
+  const stations = page.getByRole('list', { name: 'Pengarnas väg' }).getByRole('listitem');
+  await expect(stations).toHaveText([
+    /^Granskas, passerad/,
+    /^Hos kunden\d/,
+    /^Betald, återstår.*väntas/,
+    /^Utbetald, återstår/,
+  ]);
+});
+
+test('a credit note’s screen gets the focus once its heading says what it is', async ({ page }) => {
+  const reviewer = await reviewerSession(page.request);
+  const { token, caller, invoiceId } = await newFreelancer(page, 'kredit@kund.example');
+  await send(caller, token, invoiceId);
+  await caller.request('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision: 1 } });
+  const noteId = await newCreditNote(caller, token, invoiceId);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  const release = await holdResponses(page, `**/api/invoice/invoicedata/${noteId}`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /reditfaktura/ })
+    .first()
+    .click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(page.locator('h1[data-waits]')).toHaveCount(1);
+  await expect(heading).not.toBeFocused();
+  release();
+  await expect(heading).toHaveText('Kreditfaktura');
+  await expect(heading).toBeFocused();
 });
