@@ -106,6 +106,11 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await expect(payout.getByRole('textbox', { name: 'Belopp (EUR)' })).toHaveValue('470,00');
   await payout.getByRole('button', { name: 'Registrera', exact: true }).click();
   await expect(payout).toBeHidden();
+  await reviewer.getByRole('button', { name: /^Återför 470,00/ }).click();
+  await expect(payout).toContainText(
+    /Lönen drog av ett förskott på 846,94\sEUR\. Det dras av från kommande löner igen\./,
+  );
+  await payout.getByRole('button', { name: 'Avbryt' }).click();
   await page.goto(`/generated-salary-invoice/${third.invoiceId}`);
   await expect(
     page.getByText(new RegExp(`Avdrag: för mycket lön, faktura ${second.invoiceNumber}\\s*−846,94\\sEUR`)),

@@ -22,6 +22,7 @@ interface ReversalDialogProps extends SettlementDialogProps {
 /** Asks why recorded money is reversed, and says what the consequences are (product §10.8). */
 export function ReversalDialog({ review, entry, onConflict, ...dialog }: ReversalDialogProps) {
   const { heading, text } = texts.reversal[entry.kind];
+  const money = (decimal: string) => formatDecimalAmount(decimal, review.document.currency);
   return (
     <ActionDialog
       {...dialog}
@@ -38,9 +39,15 @@ export function ReversalDialog({ review, entry, onConflict, ...dialog }: Reversa
       {(issueOf) => (
         <>
           <p className="text">
-            {text(formatDecimalAmount(entry.amount, review.document.currency), entry.paidOn)}{' '}
+            {text(money(entry.amount), entry.paidOn)}{' '}
             {entry.kind === 'payout' && texts.wageAfterReversal(review.state === 'credited')}
           </p>
+          {entry.kind === 'payout' && review.payout !== null && review.payout.advance !== '0.00' && (
+            <p className="text">{texts.advanceAfterReversal(money(review.payout.advance))}</p>
+          )}
+          {entry.kind === 'payment' && review.writeOffs.length > 0 && (
+            <p className="text">{texts.writeOffAfterReversal(money(review.writtenOffAmount))}</p>
+          )}
           <ReasonField description={texts.reasonText} error={issueOf('reason')} />
         </>
       )}
