@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { CURRENCIES, type Currency, decimalToHundredths, sumOf } from '#shared/money.ts';
 import { useRandomMoney } from '#tests/support/bank/use-random-money.ts';
+import { findWrongSums } from '#tests/support/database/wrong-sums.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong, randomFrom, SEED } from '#tests/support/test-form.ts';
 
@@ -66,7 +67,8 @@ async function linesOf(path: string): Promise<string[]> {
 
 /** Compares what every screen says of the money with what the invoices say of it. */
 async function expectAgreement(): Promise<void> {
-  expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+  const { db } = program().deps;
+  expect([...(await findLedgerViolations(db)).violations, ...(await findWrongSums(db))]).toEqual([]);
   const { invoices, payments, refunds, wages } = await findSeen();
   const economy = await get('review/economy');
   const moved = economy.months.flatMap(({ sums }: { sums: InCurrency[] }) => sums);
