@@ -38,6 +38,16 @@ test('a review gets the focus once its heading has the invoice’s number, and a
   await expect(dialog).toHaveAccessibleDescription(/mejlas till hord@kund\.example.*Det går inte att ångra/);
 });
 
+test('an invoice that comes while the queue is open is said', async ({ page, otherPage: reviewer }) => {
+  const { caller, token, invoiceId } = await newFreelancer(page, 'kommer@kund.example');
+  await openQueue(reviewer);
+  const status = reviewer.getByRole('status').filter({ hasText: 'på granskning.' });
+  const count = Number.parseInt(await status.innerText());
+  await send(caller, token, invoiceId);
+  const one = count === 0 ? '1 faktura' : `${count + 1} fakturor`;
+  await expect(status).toHaveText(`${one} väntar på granskning.`);
+});
+
 test('a search of the receivables says that it finds nothing', async ({ otherPage: reviewer }) => {
   await openQueue(reviewer);
   await reviewer.goto('/granskning/ekonomi');

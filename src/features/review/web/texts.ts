@@ -41,6 +41,7 @@ export const texts = {
     returned: 'Ingen faktura är returnerad just nu.',
     credited: 'Ingen faktura är krediterad.',
   } satisfies Record<ReviewState, string>,
+  waitingCount: (count: number) => `${plural(count, 'faktura', 'fakturor')} väntar på granskning.`,
   found: (count: number) => plural(count, 'faktura', 'fakturor'),
   noHits: 'Ingen faktura här stämmer med det du söker. Den kan finnas i en annan del av kön.',
   searchHint: 'Nummer, frilansare eller kund',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { SearchField } from '#web/controls/fields/search-field.tsx';
+import { Announced } from '#web/controls/messages/announced.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useBrought } from '#web/use-brought.ts';
@@ -65,6 +66,7 @@ export function ReviewQueuePage() {
             {requested !== '' && !isPlaceholderData && queue !== undefined && texts.found(queue.found)}
           </output>
         </search>
+        {isReviewer && data !== undefined && <Announced text={texts.waitingCount(data.counts.submitted)} />}
         {isRefetchError && (
           <p role="status">
             {texts.queueOld(formatInstant(new Date(dataUpdatedAt)))}{' '}
