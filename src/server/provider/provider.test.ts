@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { toProviderJson } from '#shared/provider-json-schema.ts';
 import { readFacts } from './provider-versions.ts';
@@ -17,6 +19,24 @@ const load = (more: object) =>
   loadProvider('/provider.json', (path) =>
     Buffer.from(path.endsWith('.json') ? JSON.stringify({ ...facts, ...more }) : 'PDF'),
   );
+
+test.each([
+  ['bad JSON', () => Buffer.from('{\n  "name": }'), ''],
+  ['a folder', () => readFileSync(tmpdir()), ''],
+  ['a wrong fact', () => Buffer.from(JSON.stringify({ ...facts, bank: 'Banken' })), 'bank'],
+])('%s is refused on one line, which names the file', (_, read, fact) => {
+  expect(() => loadProvider('/etc/provider.json', read)).toThrow(new RegExp(`^/etc/provider\\.json: .*${fact}.*$`));
+});
+
+test('a document that is missing is refused, and the file and the fact are named', () => {
+  const read = (path: string) => {
+    if (path.endsWith('affiliateavtal.pdf')) throw new Error(`no such file: ${path}`);
+    return Buffer.from(JSON.stringify(facts));
+  };
+  expect(() => loadProvider('/etc/provider.json', read)).toThrow(
+    '/etc/provider.json: affiliateFile: no such file: /etc/affiliateavtal.pdf',
+  );
+});
 
 test('a wage is expected five days after the payment, unless the provider says otherwise', () => {
   expect(load({}).payoutDays).toBe(5);
