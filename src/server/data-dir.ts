@@ -1,5 +1,5 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { messageOf } from '#shared/message-of.ts';
 import { SettingError } from './settings.ts';
 
@@ -25,7 +25,7 @@ export function openDataFolder(folder: string): void {
 function openPrivate(folder: string, most: number): void {
   process.umask(0o077);
   try {
-    if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, most);
+    if (makeFolder(folder)) chmodSync(folder, most);
     accessSync(folder, constants.W_OK);
     if ((statSync(folder).mode & 0o1000) !== 0) return;
     close(folder, most);
@@ -35,6 +35,26 @@ function openPrivate(folder: string, most: number): void {
     throw new SettingError(`Setting DATA_DIR is wrong: ${messageOf(error)}.`);
   }
 }
+
+/**
+ * Creates a folder, and those above it, unless it is there. Node's own way to do that never ends where a folder is there
+ * and takes none, such as /proc.
+ * @returns whether it was created
+ */
+function makeFolder(folder: string): boolean {
+  if (isFolder(folder)) return false;
+  if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (isFolder(folder)) return false;
+    throw error;
+  }
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 function close(path: string, most: number): void {
   const { mode, uid } = statSync(path);

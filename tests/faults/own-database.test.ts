@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { npmPostgres } from '#database/postgres-binaries.ts';
@@ -257,11 +257,14 @@ if (mayMount()) {
 }
 
 describe('A start is refused with one line', () => {
-  it('if the folder can not be created', async () => {
-    writeFileSync(join(dataDir, 'file'), '');
-    const opening = startProcess({ DATA_DIR: join(dataDir, 'file/data') });
-    await expect(opening).rejects.toThrow(/\nSetting DATA_DIR is wrong: [^\n]+\n$/);
-  });
+  it.each(['file/data', '/proc/egenlon', '/proc/egenlon/data'])(
+    'if the folder %s can not be created',
+    async (folder) => {
+      writeFileSync(join(dataDir, 'file'), '');
+      const opening = startProcess({ DATA_DIR: resolve(dataDir, folder) });
+      await expect(opening).rejects.toThrow(/\nSetting DATA_DIR is wrong: [^\n]+\n$/);
+    },
+  );
 
   it('if the folder can not be locked, with the reason', async () => {
     mkdirSync(join(dataDir, 'lock'));

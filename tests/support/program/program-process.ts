@@ -65,7 +65,10 @@ async function listening(child: ChildProcess): Promise<string> {
   let [output, errors] = ['', ''];
   child.stderr?.on('data', (data: Buffer) => (errors += data.toString()));
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The program did not start:\n${output}${errors}`)), START_LIMIT);
+    const timer = setTimeout(() => {
+      reject(new Error(`The program did not start:\n${output}${errors}`));
+      child.kill('SIGKILL');
+    }, START_LIMIT);
     // Its last lines may be read only after it has ended.
     child.once('close', () => {
       clearTimeout(timer);
