@@ -95,6 +95,21 @@ describe('A credit note of the provider’s', () => {
     expect((await review(invoiceId)).state).toBe('credited');
   });
 
+  test('is refused as changed if a colleague puts another one in its place while its PDF is made', async () => {
+    const { invoiceId } = await forwarded();
+    const { deps } = program();
+    let other: string | undefined;
+    const render: typeof deps.pdf.render = async (...args) => {
+      other = (await creditIt(invoiceId, 'Fel kund', reviewers.eva)).json._id;
+      return deps.pdf.render(...args);
+    };
+    const caller = { memberId: reviewers.boId } as Parameters<typeof creditByProvider>[1];
+    const slow = { ...deps, pdf: { ...deps.pdf, render } };
+    const replaced = creditByProvider(slow, caller, invoiceId, 'Konkurs', new AbortController().signal);
+    await expect(replaced).rejects.toMatchObject({ status: 409, code: 'changed-while-sending' });
+    expect(await notesOf(invoiceId)).toEqual([{ id: other }]);
+  });
+
   test('that was returned gives way to a new one of everything, whatever the freelancer did with it, and mails nobody', async () => {
     const { invoiceId, token } = await forwarded();
     const { json: first } = await creditIt(invoiceId, 'Fel kund');

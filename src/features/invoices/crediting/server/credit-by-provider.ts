@@ -4,7 +4,7 @@ import { members } from '#database/schema/accounts.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { errors } from '#server/errors.ts';
+import { errors, ExpectedError } from '#server/errors.ts';
 import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
@@ -58,17 +58,34 @@ export async function creditByProvider(
     await registerInvoice(tx, deps, sender, made.id);
     return made;
   });
-  await makePdf(deps, sender, note.id, signal);
-  const revision = await findRevisionToSend(deps, sender.memberId, note.id);
-  if (revision !== null) {
-    await db.transaction(async (tx) => {
-      const isCurrent = await confirmMailed(tx, deps, revision, actorId, clock());
-      // What is thrown here also takes back that it was mailed.
-      if (!isCurrent) throw invoiceErrors.changedWhileSending(wordsOf({ kind: 'credit-note' }).the);
-    });
+  try {
+    await submit(deps, sender, note.id, signal);
+  } catch (error) {
+    // A colleague has put another one in its place meanwhile.
+    const isGone = error instanceof ExpectedError && error.code === errors.notFound.code;
+    throw isGone ? changedWhileSending() : error;
   }
   return { id: note.id, invoiceNumber: note.invoiceNumber };
 }
+
+async function submit(
+  deps: Pick<Dependencies, 'db' | 'jobs' | 'pdf' | 'clock'>,
+  sender: Sender,
+  noteId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = deps;
+  await makePdf(deps, sender, noteId, signal);
+  const revision = await findRevisionToSend(deps, sender.memberId, noteId);
+  if (revision === null) return;
+  await db.transaction(async (tx) => {
+    const isCurrent = await confirmMailed(tx, deps, revision, sender.actorId, clock());
+    // What is thrown here also takes back that it was mailed.
+    if (!isCurrent) throw changedWhileSending();
+  });
+}
+
+const changedWhileSending = () => invoiceErrors.changedWhileSending(wordsOf({ kind: 'credit-note' }).the);
 
 /** Locks and reads the credit note of a locked invoice that is not forwarded; null if there is none. */
 async function lockBegun(tx: Transaction, invoiceId: string) {
