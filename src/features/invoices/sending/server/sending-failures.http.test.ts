@@ -14,6 +14,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { confirmMailed } from './mailing/confirm-mailed.ts';
 import { mailInvoice } from './mailing/mail-invoice.ts';
 import { claimMail, releaseMail } from './mailing/mail-claim.ts';
+import { removeUnsentOf } from './mailing/remove-unsent.ts';
 import { registerInvoice } from './registration/register-invoice.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
@@ -117,6 +118,22 @@ describe('When something fails', () => {
     });
     expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([200, 200]);
     expect(mailsAbout(invoiceNumber)).toHaveLength(1);
+  });
+
+  test('a PDF that another window’s registration removes before it is read is a change, and not a failed mail', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    const { db } = program().deps;
+    let mailed: ReturnType<typeof mailPdf> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table documents in access exclusive mode`);
+      mailed = mailPdf(program(), token, invoiceId);
+      await untilWaiting(db, 1);
+      await removeUnsentOf(tx, invoiceId);
+    });
+    expect(await mailed).toMatchObject({ status: 409, json: { code: 'changed-while-sending' } });
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
   });
 
   test('a crash between the mail server’s acceptance and the commit mails again, with the same Message-ID', async () => {

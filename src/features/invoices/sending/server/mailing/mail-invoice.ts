@@ -6,7 +6,7 @@ import { wordsOf } from '../../../domain/kind-words.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import { confirmMailed } from './confirm-mailed.ts';
-import { findRevisionToSend } from '../queries/find-revision.ts';
+import { findNewestRevision, findRevisionToSend } from '../queries/find-revision.ts';
 import { invoiceMail } from './invoice-mail.ts';
 import { claimMail, releaseMail } from './mail-claim.ts';
 import { assertMaySend, type Sender } from '../sender.ts';
@@ -46,7 +46,7 @@ export async function mailInvoice(
     // The request that was mailing has failed and released its claim, so this request reports the same failure.
     if (hasWaited && revision.mailClaimedUntil === null) throw invoiceErrors.mailFailed();
     // The claim is only as long as a mail may take, so the PDF is read before it.
-    if (archived?.sha256 !== sha256) archived = await readPdf(deps.db, sha256);
+    if (archived?.sha256 !== sha256) archived = await readPdf(deps.db, revision, sha256);
     const claim = await claimMail(deps.db, revision);
     if (claim !== null) return deliver(deps, revision, archived.pdf, claim);
     waitUntil ??= performance.now() + WAIT_LIMIT;
@@ -63,11 +63,15 @@ interface ArchivedPdf {
   pdf: Uint8Array;
 }
 
-async function readPdf(db: Database, sha256: string): Promise<ArchivedPdf> {
+async function readPdf(db: Database, revision: InvoiceRevision, sha256: string): Promise<ArchivedPdf> {
   try {
     return { sha256, pdf: await readArchived(db, sha256) };
   } catch (error) {
-    throw invoiceErrors.mailFailed(error);
+    // It was removed with its PDF meanwhile, because the invoice was registered again with other content.
+    const newest = await findNewestRevision(db, revision.invoiceId);
+    throw newest?.id === revision.id
+      ? invoiceErrors.mailFailed(error)
+      : invoiceErrors.changedWhileSending(nameOf(revision));
   }
 }
 
