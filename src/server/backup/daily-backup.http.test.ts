@@ -135,3 +135,22 @@ test('a backup that a process whose clock is ahead has asked for is made once it
   program().setClock('2026-11-29T01:00:00Z');
   await expectBackups('2026-11-28', '2026-11-29');
 });
+
+test('a backup that was made while the clock was ahead does not take the place of that day’s own, and goes in its turn', async () => {
+  await at('2026-11-30T12:00:00Z');
+  await expectBackups('2026-11-29', '2026-11-30');
+  // The clock is right again.
+  await at('2026-11-29T12:00:00Z');
+  await expectBackups('2026-11-29', '2026-11-30.ahead');
+  await at('2026-11-30T01:00:00Z');
+  await expectBackups('2026-11-30.ahead', '2026-11-30');
+  const [ahead = '', own = ''] = readdirSync(backups);
+  const takenAt = async (name: string) => (await checkBackup(join(backups, name), null)).head.takenAt;
+  expect(await Promise.all([ahead, own].map(takenAt))).toEqual([
+    '2026-11-30T12:00:00.000Z',
+    '2026-11-30T01:00:00.000Z',
+  ]);
+  expect(await newestBackup(backups, program().deps.clock())).toEqual(statSync(join(backups, own)).mtime);
+  await at('2026-12-01T01:00:00Z');
+  await expectBackups('2026-11-30', '2026-12-01');
+});

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenDatabase } from '#database/database.ts';
 import { addDays, type CalendarDate, isCalendarDate, stockholmDate } from '#shared/calendar-date.ts';
@@ -12,7 +12,8 @@ import type { BackupOrder } from './backup-process.ts';
 
 /** How long after midnight a day's backup begins, when few people work; in milliseconds. */
 const AFTER_MIDNIGHT = 2 * 60 * 60 * 1000;
-const NAME = /^egenlon-(\d{4}-\d\d-\d\d)\.sql\.zst(?:\.age)?$/;
+/** A backup that was made before its day, while the clock was ahead, has `.ahead` in its name once that is seen. */
+const NAME = /^egenlon-(\d{4}-\d\d-\d\d)(\.ahead)?\.sql\.zst(?:\.age)?$/;
 const UNFINISHED = /^egenlon-\d{4}-\d\d-\d\d\.sql.*\.unfinished$/;
 /** A part of a backup that nobody has written to for so long, in milliseconds, is that of a process that has ended. */
 const ABANDONED = 15 * 60 * 1000;
@@ -50,7 +51,8 @@ export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'u
       if (backupDir === null || day < today) return;
       // One that ended here would come again in an hour, so it waits for the clock of a process that is behind.
       if (day > today) throw new Error(`The day of this backup, ${day}, has not begun by this process's clock.`);
-      const newest = async () => (await backupsIn(backupDir, day)).at(0)?.day;
+      await setAsideAhead(backupDir, day);
+      const newest = async () => (await ownBackups(backupDir, day)).at(0)?.day;
       const before = await newest();
       if (before === day) return;
       if (before !== undefined && before < addDays(day, -1)) await tellOfMissed(deps, day, before);
@@ -121,20 +123,34 @@ async function inProcess(order: BackupOrder): Promise<void> {
 
 /** When the newest of the daily backups was finished; null if there is none. */
 export async function newestBackup(folder: string, now: Date): Promise<Date | null> {
-  const [newest] = await backupsIn(folder, dayOf(now));
+  const [newest] = await ownBackups(folder, dayOf(now));
   return newest === undefined ? null : writtenAt(join(folder, newest.name));
 }
 
-/**
- * The finished backups of a folder until a day, newest first. One of a later day was made while the clock was ahead, and
- * tells nothing about today's. None if the folder can't be read: then writing fails too, and is told.
- */
-async function backupsIn(folder: string, until: CalendarDate): Promise<{ day: CalendarDate; name: string }[]> {
+interface DailyBackup {
+  name: string;
+  day: CalendarDate;
+  isAhead: boolean;
+}
+
+/** The finished backups of a folder, newest first. None if it can't be read: then writing fails too, and is told. */
+async function backupsIn(folder: string): Promise<DailyBackup[]> {
   return (await namesIn(folder))
-    .map((name) => ({ name, day: NAME.exec(name)?.[1] ?? '' }))
-    .filter((backup): backup is { day: CalendarDate; name: string } => isCalendarDate(backup.day))
-    .filter(({ day }) => day <= until)
-    .toSorted((a, b) => (a.day < b.day ? 1 : -1));
+    .flatMap((name) => {
+      const [, day = '', ahead] = NAME.exec(name) ?? [];
+      return isCalendarDate(day) ? { name, day, isAhead: ahead !== undefined } : [];
+    })
+    .toSorted((a, b) => (a.name < b.name ? 1 : -1));
+}
+
+/** Those of the days until this one. What was made while the clock was ahead tells nothing about its day. */
+const ownBackups = async (folder: string, until: CalendarDate) =>
+  (await backupsIn(folder)).filter(({ day, isAhead }) => day <= until && !isAhead);
+
+/** Renames the backups of days that have not begun, so that those days get their own. */
+async function setAsideAhead(folder: string, today: CalendarDate): Promise<void> {
+  for (const { name, day, isAhead } of await backupsIn(folder))
+    if (day > today && !isAhead) await rename(join(folder, name), join(folder, name.replace('.sql', '.ahead.sql')));
 }
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
@@ -147,7 +163,8 @@ const writtenAt = (file: string): Promise<Date | null> =>
   );
 
 async function removeOldest(folder: string, until: CalendarDate, keep: number): Promise<void> {
-  for (const { name } of (await backupsIn(folder, until)).slice(keep)) await rm(join(folder, name));
+  const past = (await backupsIn(folder)).filter(({ day }) => day <= until);
+  for (const { name } of past.slice(keep)) await rm(join(folder, name));
 }
 
 /** Removes what a killed process has left of a daily backup. */
