@@ -119,6 +119,18 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     expect([unknown.code, unknown.stderr]).toEqual([1, 'No account has that e-mail address.\n']);
   });
 
+  it('disabling the last administrator who can sign in says so, and how another one is invited', async () => {
+    // An invited one who has not chosen a password yet doesn't count.
+    await ended('add-reviewer', beside, 'per@leverantor.example', '--roles=administratör');
+    const { code, stdout } = await ended('disable-account', beside, 'bo@leverantor.example');
+    expect([code, stdout]).toEqual([
+      0,
+      "bo@leverantor.example can't sign in any more. Sessions ended: 1.\n" +
+        'No administrator can sign in now. Invite one: npm run reviewer:add -- name@example.com --roles=granskare,ekonom,administratör\n',
+    ]);
+    await ended('enable-account', beside, 'bo@leverantor.example');
+  });
+
   it('the series of invoice numbers is raised, not lowered, and its audit tells which numbers are left out', async () => {
     const raised = await ended('raise-invoice-numbers', beside, '41');
     expect(raised.stdout).toBe('The numbers 1 to 41 are left out. The next invoice has 42.\n');

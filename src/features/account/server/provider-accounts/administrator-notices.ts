@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -7,7 +7,7 @@ import { enqueueNotice, type Notice } from '#server/mail/notices.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { ROLE_NAMES } from '#shared/role.ts';
-import { isProviders } from './find-accounts.ts';
+import { isAdministrators } from './find-accounts.ts';
 
 /**
  * Notifies every administrator who can sign in, and ADMIN_EMAIL. An address that is both gets one mail (product §12.4).
@@ -18,10 +18,7 @@ export async function notifyAdministrators(
   notice: Omit<Notice, 'to'>,
   now: Date,
 ): Promise<void> {
-  const administrators = await tx
-    .select({ email: members.email })
-    .from(members)
-    .where(and(isProviders, arrayContains(members.providerRoles, ['administrator']), isNull(members.disabledAt)));
+  const administrators = await tx.select({ email: members.email }).from(members).where(isAdministrators);
   // An administrator can disable all others before the change, but not take this address away.
   const recipients = [settings.adminEmail, ...administrators.map(({ email }) => email)];
   for (const to of recipients) await enqueueNotice(tx, jobs, { ...notice, to }, now);

@@ -1,5 +1,5 @@
 import { alias } from 'drizzle-orm/pg-core';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { auditLog } from '#database/schema/platform.ts';
@@ -14,6 +14,18 @@ const MOST_EVENTS = 50;
  * PostgreSQL can use the index.
  */
 export const isProviders = sql`${members.role} = 'reviewer'`;
+
+/** The condition that an account is an administrator's and not disabled. */
+export const isAdministrators = and(
+  isProviders,
+  arrayContains(members.providerRoles, ['administrator']),
+  isNull(members.disabledAt),
+);
+
+/** Whether an administrator can sign in. */
+export async function hasAdministrator(db: Database): Promise<boolean> {
+  return (await db.$count(members, and(isAdministrators, hasChosenPassword(db)))) > 0;
+}
 
 /** Whether an account of the provider's has chosen a password yet, so that it can sign in. */
 export function hasChosenPassword(db: Database) {
