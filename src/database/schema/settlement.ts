@@ -159,7 +159,10 @@ export const wageYears = pgTable('wage_years', {
   wages: integer().notNull(),
   /** The totals of the wages' invoices. */
   invoiced: amount('invoiced').notNull(),
-  paidOut: amount('paid_out').notNull(),
+  /** The wages, with the advances that they settled and without what became one. */
+  wage: amount('paid_out').notNull(),
+  /** What was paid to the member. */
+  paidAmount: amount('paid_amount').notNull(),
 });
 
 /** Wages that go out in one file (product §10.11). */

@@ -29,6 +29,7 @@ export const getSalarySpecification = endpoint({
       })
       .nullable()
       .describe('Null until it is paid out, and after it was reversed'),
+    year: z.number().int().describe('The calendar year of the wage, or of `issuedOn` without one'),
     yearToDate: z
       .array(
         z.object({
@@ -36,12 +37,13 @@ export const getSalarySpecification = endpoint({
           wages: z.number().int(),
           invoiced: amount,
           fee: amount,
-          paidOut: amount,
+          advances: amount
+            .optional()
+            .describe('What of `paidOut` became an advance, less what the wages settled: below 0 if they settled more'),
+          paidOut: amount.describe('What was paid in the year, also what became an advance later'),
         }),
       )
-      .describe(
-        'The wages paid out in the year of `issuedOn`, without what was reversed, for each currency that has some',
-      ),
+      .describe('The wages paid out in `year`, without what was reversed, for each currency that has some'),
     credited: amount.optional().describe('What was credited of the total; fee and net are of the rest'),
     pay: z.object({ option, feePercent: percent, fee: amount, net: amount }).nullable(),
     transactionFee: amount,

@@ -34,7 +34,7 @@ const WRONG_SUMS = sql`
       sum(amount + advance - (
         select coalesce(sum(posted.amount), 0) from ledger_postings posted
           where posted.invoice_id = invoices.id and posted.kind = 'advance'
-      ))
+      )), sum(amount)
     from payouts join invoices on invoices.id = invoice_id
     where not exists (select from reversals where payout_id = payouts.id) group by 1, 2, 3
   ), kept_wages as (select * from wage_years where wages <> 0),

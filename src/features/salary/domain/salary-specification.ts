@@ -23,6 +23,11 @@ interface YearSum {
   /** The sums of the invoices' totals, of what the provider kept, and of what was paid out, as decimal strings. */
   invoiced: string;
   fee: string;
+  /**
+   * What of `paidOut` is or was an advance, less what the wages settled of advances: below 0 if they settled more. Absent
+   * if it is 0.
+   */
+  advances?: string | undefined;
   paidOut: string;
 }
 
@@ -42,8 +47,17 @@ interface WageFacts {
   } | null;
   /** The part of the total that is not credited, without VAT, in minor units. */
   left: Hundredths;
-  /** The wages that were paid out in the year of `issuedOn`, by currency, in minor units. */
-  yearSums: readonly { currency: Currency; wages: number; invoiced: Hundredths; paidOut: Hundredths }[];
+  /** The calendar year of the wage, or of `issuedOn` without one. */
+  year: number;
+  /** The wages that were paid out in that year, by currency, in minor units. */
+  yearSums: readonly {
+    currency: Currency;
+    wages: number;
+    invoiced: Hundredths;
+    /** The wages, with the advances that they settled and without what became one. */
+    wage: Hundredths;
+    paidAmount: Hundredths;
+  }[];
 }
 
 /**
@@ -60,6 +74,8 @@ export interface SalarySpecification {
     /** The part of the wage that became an advance when the invoice was credited. Absent if there is none. */
     becameAdvance?: string | undefined;
   } | null;
+  /** The calendar year of the wage, or of `issuedOn` without one. */
+  year: number;
   yearToDate: YearSum[];
   /** The credited part of the total, without VAT. Fee and net are those of the rest. Absent if nothing was credited. */
   credited?: string | undefined;
@@ -84,7 +100,7 @@ const NONE = toDecimalString(0n);
 export function salarySpecification(
   document: InvoiceDocument,
   option: PayoutOption | null,
-  { issuedOn, wage, advances, yearSums, left: total }: WageFacts,
+  { issuedOn, wage, advances, year, yearSums, left: total }: WageFacts,
 ): SalarySpecification {
   const { lines: _lines, note: _note, ...head } = document;
   const credited = decimalToHundredths(document.total) - total;
@@ -96,12 +112,14 @@ export function salarySpecification(
     head,
     issuedOn,
     wage: wage && { paidOn: wage.paidOn, amount: toDecimalString(wage.amount), ...advancesOf(advances) },
-    yearToDate: yearSums.map(({ currency, wages, invoiced, paidOut }) => ({
-      currency,
-      wages,
-      invoiced: toDecimalString(invoiced),
-      fee: toDecimalString(invoiced - paidOut),
-      paidOut: toDecimalString(paidOut),
+    year,
+    yearToDate: yearSums.map((sums) => ({
+      currency: sums.currency,
+      wages: sums.wages,
+      invoiced: toDecimalString(sums.invoiced),
+      fee: toDecimalString(sums.invoiced - sums.wage),
+      ...(sums.paidAmount === sums.wage ? {} : { advances: toDecimalString(sums.paidAmount - sums.wage) }),
+      paidOut: toDecimalString(sums.paidAmount),
     })),
     ...(credited === 0n ? {} : { credited: toDecimalString(credited) }),
     pay: option === null ? null : payOf(total, option),

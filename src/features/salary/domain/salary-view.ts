@@ -23,6 +23,8 @@ interface YearRow {
   wages: string;
   invoiced: string;
   fee: string;
+  /** In no row if no advance changed what was paid. */
+  advances?: string;
   paidOut: string;
 }
 
@@ -54,7 +56,7 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
 
 /** Formats a specification as texts, in Swedish. */
 export function salaryView(specification: SalarySpecification): SalaryView {
-  const { head, pay, wage, credited, yearToDate, payoutTable } = specification;
+  const { head, pay, wage, credited, payoutTable } = specification;
   const { factsLabel, facts, sender, customer, company } = documentView({ ...head, lines: [], note: '' }, 'sv');
   const inCurrency = amountIn(head.currency);
   const isCredited = credited === head.total;
@@ -87,17 +89,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
         { label: texts.organizationNumber, value: head.provider.organizationNumber },
       ],
     },
-    yearToDate: {
-      title: texts.yearTitle(specification.issuedOn.slice(0, 4)),
-      columns: texts.yearColumns,
-      rows: yearToDate.map(({ currency, wages, ...sums }) => ({
-        wages: texts.wages(wages, currency),
-        invoiced: amountIn(currency)(sums.invoiced),
-        fee: amountIn(currency)(sums.fee),
-        paidOut: amountIn(currency)(sums.paidOut),
-      })),
-      none: yearToDate.length === 0 ? texts.noWages : null,
-    },
+    yearToDate: yearView(specification),
     columns: texts.columns,
     rows: [
       row(head.vat === undefined ? texts.rows.total : texts.rows.totalWithoutVat, head.total),
@@ -132,6 +124,23 @@ export function salaryView(specification: SalarySpecification): SalaryView {
           ],
           noRates: payoutTable === null ? texts.noRates : null,
         },
+  };
+}
+
+function yearView({ issuedOn, year, yearToDate }: SalarySpecification): SalaryView['yearToDate'] {
+  const hasAdvances = yearToDate.some(({ advances }) => advances !== undefined);
+  const { advances, paidOut, ...columns } = texts.yearColumns;
+  return {
+    title: issuedOn.startsWith(String(year)) ? texts.yearTitle(year) : texts.pastYearTitle(year),
+    columns: { ...columns, ...(hasAdvances ? { advances } : {}), paidOut },
+    rows: yearToDate.map(({ currency, wages, advances: changed = '0.00', ...sums }) => ({
+      wages: texts.wages(wages, currency),
+      invoiced: amountIn(currency)(sums.invoiced),
+      fee: amountIn(currency)(sums.fee),
+      ...(hasAdvances ? { advances: amountIn(currency)(changed) } : {}),
+      paidOut: amountIn(currency)(sums.paidOut),
+    })),
+    none: yearToDate.length === 0 ? texts.noWages : null,
   };
 }
 

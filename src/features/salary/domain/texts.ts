@@ -37,8 +37,15 @@ export const texts = {
   issuer: 'Av',
   organizationNumber: 'Org.nr',
 
-  yearTitle: (year: string) => `Hittills i år (${year})`,
-  yearColumns: { wages: 'Löner', invoiced: 'Fakturerat', fee: 'Avgifter m.m.', paidOut: 'Utbetalt' },
+  yearTitle: (year: number) => `Hittills i år (${year})`,
+  pastYearTitle: (year: number) => `Under ${year}`,
+  yearColumns: {
+    wages: 'Löner',
+    invoiced: 'Fakturerat',
+    fee: 'Avgifter m.m.',
+    advances: 'Förskott',
+    paidOut: 'Utbetalt',
+  },
   wages: (count: number, currency: Currency) => `${plural(count, 'lön', 'löner')} i ${currency}`,
   noWages: 'Ingen lön är utbetald än i år.',
 

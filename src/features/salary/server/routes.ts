@@ -20,13 +20,14 @@ export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { document, payoutOption, left } = await findShownInvoice(deps, caller, invoiceId);
     if (document.credits !== undefined) throw invoiceErrors.creditNoteWage();
     const { memberId } = caller;
-    const [wage, yearSums] = await Promise.all([
-      findWage(deps.db, invoiceId),
-      findWageYear(deps.db, memberId, yearOf(issuedOn)),
+    const wage = await findWage(deps.db, invoiceId);
+    // Who opens a wage of last year declares that year's.
+    const year = yearOf(wage?.paidOn ?? issuedOn);
+    const [yearSums, advances] = await Promise.all([
+      findWageYear(deps.db, memberId, year),
+      wage && findWageAdvances(deps.db, { memberId, invoiceId, currency: document.currency }),
     ]);
-    const advances =
-      wage === null ? null : await findWageAdvances(deps.db, { memberId, invoiceId, currency: document.currency });
-    return salarySpecification(document, payoutOption, { issuedOn, wage, advances, yearSums, left });
+    return salarySpecification(document, payoutOption, { issuedOn, wage, advances, year, yearSums, left });
   };
 
   route(app, deps, endpoints.getSalarySpecification, async ({ params, caller }) => find(caller, params.invoiceId));

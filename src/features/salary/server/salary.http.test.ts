@@ -194,6 +194,8 @@ describe('The salary specification', () => {
     const { token, memberId } = await newSender(program());
     for (let count = 0; count < 3; count += 1) await settle(await sendInvoice(token));
     const rows = await program().deps.db.select().from(wageYears).where(eq(wageYears.memberId, memberId));
-    expect(rows).toMatchObject([{ year: 2026, currency: 'EUR', wages: 3, invoiced: 2703_00n, paidOut: 2540_82n }]);
+    expect(rows).toMatchObject([
+      { year: 2026, currency: 'EUR', wages: 3, invoiced: 2703_00n, wage: 2540_82n, paidAmount: 2540_82n },
+    ]);
   });
 });

@@ -59,7 +59,7 @@ describe('A credit note after the wage', () => {
     expect(timeline.find(({ kind }: { kind: string }) => kind === 'credited')).toMatchObject({ advance: '846.94' });
     const { json } = await as(token)('GET', `/api/salary/specification/${invoiceId}`);
     expect(json.wage).toMatchObject({ amount: '846.94', becameAdvance: '846.94' });
-    expect(json.yearToDate).toMatchObject([{ invoiced: '0.00', fee: '0.00', paidOut: '0.00' }]);
+    expect(json.yearToDate).toMatchObject([{ invoiced: '0.00', fee: '0.00', advances: '846.94', paidOut: '846.94' }]);
     const { json: summary } = await as(token)('GET', '/api/dashboard/summary');
     expect(summary.advances).toEqual([{ currency: 'EUR', totalAmount: '846.94' }]);
     const refund = { paidOn: '2026-11-20', amount: '901.00', reference: '', refundableBefore: '901.00' };

@@ -47,7 +47,7 @@ async function accountOf(token: string, memberId: string, invoiceId: string) {
   return {
     balances: await findBalances(db(), invoiceId),
     advances: await rowsOf(sql`select currency, balance from member_advances ${of}`),
-    wageYears: await rowsOf(sql`select year, currency, wages, invoiced, paid_out from wage_years ${of}`),
+    wageYears: await rowsOf(sql`select year, currency, wages, invoiced, paid_out, paid_amount from wage_years ${of}`),
     months: await rowsOf(sql`select month, currency, paid, paid_out from settled_months ${of}`),
     provider: { state, unpaidAmount, overpaidAmount, refundableAmount, payout: { ...payout, _id: '' } },
     specification: { ...json, head: null, wage: { ...json.wage, settled: json.wage.settled?.map(amountOf) } },
@@ -154,9 +154,9 @@ describe('A wage that was paid before a credit note', () => {
       await decide('payout', invoiceId, wageOf('846.94', details));
       await reverseWage(invoiceId);
       expect(await advanceOf(memberId)).toBe(0);
-      expect(await rowsOf(sql`select wages, invoiced, paid_out from wage_years where member_id = ${memberId}`)).toEqual(
-        [{ wages: 0, invoiced: '0', paid_out: '0' }],
-      );
+      expect(
+        await rowsOf(sql`select wages, invoiced, paid_out, paid_amount from wage_years where member_id = ${memberId}`),
+      ).toEqual([{ wages: 0, invoiced: '0', paid_out: '0', paid_amount: '0' }]);
       expect(await review(invoiceId)).toMatchObject({ state, payout: null, unrecordedWage: { largestWage: '846.94' } });
       await decide('payout', invoiceId, wageOf('800.00', details));
       expect(await review(invoiceId)).toMatchObject({ payout: { amount: '800.00' } });
@@ -174,9 +174,9 @@ describe('A wage that was paid before a credit note', () => {
     expect(await advanceOf(memberId)).toBe(846_94);
     await reverseWage(invoiceId);
     expect(await advanceOf(memberId)).toBe(0);
-    expect(await rowsOf(sql`select wages, invoiced, paid_out from wage_years where member_id = ${memberId}`)).toEqual([
-      { wages: 0, invoiced: '0', paid_out: '0' },
-    ]);
+    expect(
+      await rowsOf(sql`select wages, invoiced, paid_out, paid_amount from wage_years where member_id = ${memberId}`),
+    ).toEqual([{ wages: 0, invoiced: '0', paid_out: '0', paid_amount: '0' }]);
     expect(await violations()).toEqual([]);
   });
 
