@@ -11,7 +11,7 @@ import { clientQuery } from '#features/clients/web/client-queries.ts';
 import { texts as clientTexts } from '#features/clients/web/texts.ts';
 import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
 import { InvoiceList } from '#features/invoices/list/web/invoice-list.tsx';
-import classes from '#features/invoices/list/web/invoice-table.module.css';
+import classes from '#features/invoices/list/web/row-actions.module.css';
 import { RowActionLink, RowLink } from '#features/invoices/list/web/row-actions.tsx';
 import { useInvoiceList } from '#features/invoices/list/web/use-invoice-list.ts';
 import { clientInvoicesQuery, clientSumsQuery } from '#features/invoices/web/invoice-queries.ts';

@@ -8,7 +8,7 @@ import type { Invoice } from '#features/invoices/web/invoice-queries.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { texts } from '#features/invoices/web/texts.ts';
-import classes from '#features/invoices/list/web/invoice-table.module.css';
+import classes from './invoice-columns.module.css';
 
 /** An amount of an invoice, in its currency. */
 const amountOf = (amount: string, { currency }: Invoice) => formatDecimalAmount(amount, currency);

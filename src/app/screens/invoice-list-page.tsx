@@ -124,7 +124,7 @@ interface CopyListPageProps {
 function CopyListPage({ screen, actionOf }: CopyListPageProps) {
   const copy = useCopyInvoice();
   const crediting = useCrediting();
-  // Where the window is narrower, a list never has room for a second action (invoice-table.module.css).
+  // Where the window is narrower, a list never has room for a second action (row-actions.module.css).
   const hasRoom = useWide('(width >= 52.5em)');
   const actions = actionColumn((invoice) =>
     invoice.kind === 'credit-note' ? null : (

@@ -1,9 +1,9 @@
 import { type CSSProperties, memo, type ReactNode, useDeferredValue } from 'react';
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/icons.ts';
 import { useToday } from '#web/use-today.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import type { Sort, SortField } from '../domain/select-invoices.ts';
+import { ColumnHeading } from './column-heading.tsx';
 import classes from './invoice-table.module.css';
 
 /** As many rows as a window shows at first, and some more. The styles lay out as many at once. */
@@ -54,7 +54,7 @@ export function InvoiceTable({ caption, columns, invoices, isLoading, sort, onSo
         <thead>
           <tr>
             {columns.map((column) => (
-              <Heading key={column.label} column={column} sort={sort} onSort={onSort} />
+              <ColumnHeading key={column.label} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -91,32 +91,3 @@ const Row = memo(({ columns, invoice, today }: RowProps) => (
     })}
   </tr>
 ));
-
-interface HeadingProps extends Pick<InvoiceTableProps, 'sort' | 'onSort'> {
-  column: InvoiceColumn;
-}
-
-const SORT_ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort };
-
-function Heading({ column: { label, hideLabel, figure, sortBy }, sort, onSort }: HeadingProps) {
-  if (sortBy === undefined)
-    return (
-      <th scope="col" data-figure={figure}>
-        <span className={hideLabel ? 'visually-hidden' : undefined}>{label}</span>
-      </th>
-    );
-  const order = sort === sortBy ? 'ascending' : sort === `-${sortBy}` ? 'descending' : 'none';
-  const Icon = SORT_ICONS[order];
-  return (
-    <th scope="col" data-figure={figure} aria-sort={order}>
-      <span className={classes.onlyNarrow}>{label}</span>
-      <button
-        type="button"
-        className={classes.sort}
-        onClick={() => onSort(order === 'ascending' ? `-${sortBy}` : sortBy)}
-      >
-        {label} <Icon size={16} />
-      </button>
-    </th>
-  );
-}

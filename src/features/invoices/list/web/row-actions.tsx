@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PressButton, type PressButtonProps } from '#web/controls/buttons/press-button.tsx';
-import classes from './invoice-table.module.css';
+import classes from './row-actions.module.css';
 
 /** The link of a row. It covers the whole row. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
