@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import {
   organization,
@@ -7,10 +6,8 @@ import {
   privateClient,
   privatePerson,
 } from '#tests/support/people/example-clients.ts';
-import { newInvoice } from '#tests/support/people/new-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findClientForDocument } from './public.ts';
-import { clients } from '#database/schema/clients.ts';
 
 const program = useTestApp();
 
@@ -19,7 +16,6 @@ const create = (token: string, body: unknown = organization) =>
 const list = async (token: string) =>
   (await program().request('GET', '/api/client/fetchallclients', { token })).json.clients;
 const get = (token: string, id: string) => program().request('GET', `/api/client/${id}`, { token });
-const rowOf = async (id: string) => (await program().deps.db.select().from(clients).where(eq(clients.id, id)))[0];
 
 const requests = (id: string): [string, string, unknown?][] => [
   ['GET', `/api/client/${id}`],
@@ -153,116 +149,6 @@ describe('A customer’s language', () => {
     const body = { ...inEnglish, organizationClient: { ...organizationClient, orgLanguage } };
     const { status, json } = await create(token, body);
     expect([status, json.issues?.[0]?.path]).toEqual([400, 'organizationClient.orgLanguage']);
-  });
-});
-
-describe('Changing a customer', () => {
-  it('every value is replaced and the customer number stays', async () => {
-    const { token } = await program().newMember();
-    const { json } = await create(token);
-    const changed = { ...organizationClient, orgFirstName: 'Nya AB', orgCurrencyCode: 'SEK' };
-    const response = await program().request('PUT', `/api/client/updateclient/${json._id}`, {
-      token,
-      body: { clientOption: 'organization', organizationClient: changed },
-    });
-    expect(response.status).toBe(200);
-    expect(response.json).toEqual({ message: 'Client updated successfully.' });
-    expect((await get(token, json._id)).json).toMatchObject({ customerNumber: 1, organizationClient: changed });
-  });
-
-  it('switching the type leaves nothing of the other, in the database too', async () => {
-    const { token } = await program().newMember();
-    const given = { ...organizationClient, orgVATNumber: 'SE556016068001', orgLastName: 'Öberg' };
-    const { json } = await create(token, { clientOption: 'organization', organizationClient: given });
-    const withoutLastName = { ...privateClient, pvtLastName: null };
-    await program().request('PUT', `/api/client/updateclient/${json._id}`, {
-      token,
-      body: { clientOption: 'private', privateClient: withoutLastName },
-    });
-    expect((await get(token, json._id)).json).toMatchObject({
-      clientOption: 'private',
-      privateClient: withoutLastName,
-      organizationClient: null,
-    });
-    const stored = JSON.stringify(await rowOf(json._id));
-    for (const value of Object.values(given)) expect(stored).not.toContain(value);
-    expect(await rowOf(json._id)).toMatchObject({ vatNumber: null, lastName: null });
-  });
-
-  it('a change has to meet the same rules as creating', async () => {
-    const { token } = await program().newMember();
-    const { json } = await create(token);
-    const url = `/api/client/updateclient/${json._id}`;
-    const wrongType = await program().request('PUT', url, { token, body: { clientOption: 'x' } });
-    expect([wrongType.status, wrongType.json.message]).toEqual([400, 'Error Occurred. Please select valid option.']);
-    const body = {
-      clientOption: 'organization',
-      organizationClient: { ...organizationClient, orgCountry: 'Atlantis' },
-    };
-    expect((await program().request('PUT', url, { token, body })).status).toBe(400);
-    expect((await get(token, json._id)).json.organizationClient.orgCountry).toBe('Sweden');
-  });
-});
-
-describe('Deleting a customer', () => {
-  it('removes one without invoices', async () => {
-    const { token } = await program().newMember();
-    const { json } = await create(token);
-    const deleted = await program().request('DELETE', `/api/client/deleteclient/${json._id}`, { token });
-    expect([deleted.status, deleted.json]).toEqual([200, { message: 'Client Deleted Successfully.' }]);
-    expect(await rowOf(json._id)).toBeUndefined();
-    expect(await list(token)).toEqual([]);
-  });
-
-  it('hides one with invoices, and keeps its facts for them', async () => {
-    const { token, memberId } = await program().newMember();
-    const { json } = await create(token);
-    await newInvoice(program(), token, json._id);
-    const url = `/api/client/deleteclient/${json._id}`;
-    expect((await program().request('DELETE', url, { token })).status).toBe(200);
-    expect(await list(token)).toEqual([]);
-    expect((await get(token, json._id)).status).toBe(404);
-    const update = await program().request('PUT', `/api/client/updateclient/${json._id}`, {
-      token,
-      body: privatePerson,
-    });
-    expect(update.status).toBe(404);
-    expect((await program().request('DELETE', url, { token })).status).toBe(404);
-    expect(await findClientForDocument(program().deps.db, memberId, json._id)).toEqual({
-      customer: {
-        customerNumber: '1',
-        name: 'Åkes & Söner AB',
-        idNumber: '556016-0680',
-        street: 'Storgatan 1',
-        postalCode: '211 42',
-        city: 'Malmö',
-        country: 'Sweden',
-        referenceName: 'Åke Öberg',
-        recipientEmail: 'faktura@example.se',
-      },
-      currency: 'EUR',
-      language: 'sv',
-      client: expect.objectContaining({ _id: json._id, clientOption: 'organization' }),
-      isDeleted: true,
-    });
-  });
-
-  it('at the same time as an invoice is created for it leaves both or neither', async () => {
-    const { token, memberId } = await program().newMember();
-    for (let round = 0; round < 10; round += 1) {
-      const { json } = await create(token);
-      const [invoice, deletion] = await Promise.all([
-        program().request('POST', '/api/invoice/createinvoice', {
-          token,
-          body: { clientId: json._id, noOfDueDates: 10 },
-        }),
-        program().request('DELETE', `/api/client/deleteclient/${json._id}`, { token }),
-      ]);
-      expect(deletion.status).toBe(200);
-      expect([200, 404]).toContain(invoice.status);
-      const kept = await findClientForDocument(program().deps.db, memberId, json._id);
-      expect(kept !== null).toBe(invoice.status === 200);
-    }
   });
 });
 
