@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { useDebitedWages } from '#tests/support/bank/use-debited-wages.ts';
 import { referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
@@ -162,5 +163,7 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     await imported(naming(rowIds[0]), naming(rowIds[0]));
     expect(await warned(invoiceIds[0])).toMatchObject([{ debitedOn: '2026-11-21' }]);
     expect(await warned(invoiceIds[1])).toEqual([]);
+    // Of all that these tests have done.
+    expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
   });
 });

@@ -184,5 +184,7 @@ describe('Nobody is paid twice', () => {
     const beside = sql`insert into reversals (id, payment_id, reason, recorded_by, recorded_at)
       select gen_random_uuid(), id, 'Fel', recorded_by, now() from payments where invoice_id = ${invoiceId}`;
     expect(await refusedBy(beside)).toContain('the wage that was paid of a payment is reversed first');
+    // Of all that these tests have done.
+    expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
   });
 });
