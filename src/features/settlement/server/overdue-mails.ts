@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { secondsToLateMails } from '#server/mail/late-mails.ts';
 import { addDays, stockholmDate } from '#shared/calendar-date.ts';
+import { latestDueDate } from '../domain/last-day-to-pay.ts';
 import { settlementMail } from './settlement-mail.ts';
 
 /**
@@ -19,7 +20,7 @@ const BATCH = 500;
 export const acceptedOn = sql`(mail.accepted_at at time zone 'Europe/Stockholm')::date`;
 
 /**
- * Enqueues the mails about invoices whose due date has passed, once each, between 8 and 20 by Stockholm's clock, and from
+ * Enqueues the mails about invoices whose last day to pay has passed, once each, between 8 and 20 by Stockholm's clock, and from
  * the day after the customer's mail was accepted. Several processes may do this at once. If one is killed, the next run
  * takes the rest (product §10.9).
  */
@@ -40,7 +41,7 @@ export async function enqueueOverdueMails({
         and(
           eq(invoices.reviewState, 'forwarded'),
           isNull(invoices.overdueMailAt),
-          lt(invoices.dueDate, today),
+          lte(invoices.dueDate, latestDueDate(addDays(today, -1))),
           // A customer who got the invoice today, or never, can't be expected to have paid it.
           sql`exists (select from forwardings mail where mail.invoice_id = ${invoices.id}
             and ${acceptedOn} < ${today}

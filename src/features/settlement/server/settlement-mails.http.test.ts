@@ -137,6 +137,15 @@ describe('The mail that an invoice is late', () => {
     );
   });
 
+  test('comes only after the next banking day if the due date is a Sunday', async () => {
+    program().setClock('2026-11-26T10:00:00Z');
+    const invoice = await withCustomer();
+    await at('2026-12-07T10:00:00Z');
+    expect(mailsAbout('Förfallen', invoice)).toEqual([]);
+    await at('2026-12-08T07:00:00Z');
+    expect(mailsAbout('Förfallen', invoice)).toHaveLength(1);
+  });
+
   test('comes once too if the customer got the invoice long after the due date, and not 30 days after that', async () => {
     const [invoice, other] = [await withCustomer(), await withCustomer()];
     // As if the mail server had accepted their mails to the customer only then.

@@ -6,7 +6,7 @@ export interface InterestFacts {
   total: Hundredths;
   /** The yearly interest, in whole percent of what is left to pay. */
   percent: number;
-  /** The day after which interest runs: the due date, or the day on which the customer got the invoice if that is later. */
+  /** The day after which interest runs: the last day to pay, or the day on which the customer got the invoice if that is later. */
   from: CalendarDate;
   /** The payments that are not reversed, in any order. */
   payments: readonly { paidOn: CalendarDate; amount: Hundredths }[];

@@ -13,10 +13,10 @@ function remindedOn(days: readonly number[], looks: readonly number[]): number[]
   for (const day of looks) {
     const today = addDays(DUE, day);
     const next = stepsDue(days, today).find(
-      ({ step, dueFrom, dueUntil, previousUntil }) =>
+      ({ step, from, until, previousUntil }) =>
         step === sent.length + 1 &&
-        DUE >= dueFrom &&
-        DUE <= dueUntil &&
+        (from === null || DUE >= from) &&
+        DUE <= until &&
         (previousUntil === null || addDays(DUE, sent.at(-1) ?? 0) <= previousUntil),
     );
     if (next !== undefined) sent.push(day);

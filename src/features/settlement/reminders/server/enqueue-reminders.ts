@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { secondsToLateMails } from '#server/mail/late-mails.ts';
-import { stockholmDate } from '#shared/calendar-date.ts';
+import { addDays, stockholmDate } from '#shared/calendar-date.ts';
+import { latestDueDate } from '../../domain/last-day-to-pay.ts';
 import { acceptedOn } from '../../server/overdue-mails.ts';
 import { type StepDue, stepsDue } from '../domain/reminder-step.ts';
 import { reminderMail } from './reminder-mail.ts';
@@ -40,7 +41,7 @@ export async function enqueueReminders({
  */
 async function makeReminders(
   tx: Transaction,
-  { step, dueFrom, dueUntil, previousUntil }: StepDue,
+  { step, from, until, previousUntil }: StepDue,
   now: Date,
 ): Promise<string[]> {
   const follows =
@@ -48,15 +49,16 @@ async function makeReminders(
       ? sql`true`
       : sql`exists (select from reminders before
           where before.invoice_id = owed.invoice_id and before.step = ${step - 1} and before.ended_on <= ${previousUntil})`;
+  const isRecent =
+    from === null ? sql`true` : sql`(due_date > ${latestDueDate(addDays(from, -1))} or ${acceptedOn} >= ${from})`;
   // Nobody is reminded while the mail with the invoice is still on its way. If that was refused, the step has no address
   // to go to, which its job tells the provider.
   const { rows } = await tx.execute(sql`
     insert into reminders (id, invoice_id, step, made_at)
     select gen_random_uuid(), owed.invoice_id, ${step}, ${now.toISOString()}
     from receivables owed join forwardings mail on mail.invoice_id = owed.invoice_id
-      and (mail.state = 'refused' or ${acceptedOn} <= ${dueUntil})
-    where due_date <= ${dueUntil} and ${follows}
-      and (due_date >= ${dueFrom} or ${acceptedOn} >= ${dueFrom})
+      and (mail.state = 'refused' or ${acceptedOn} <= ${until})
+    where due_date <= ${latestDueDate(until)} and ${follows} and ${isRecent}
       and not exists (select from reminder_stops stop where stop.invoice_id = owed.invoice_id)
       and not exists (select from reminders made where made.invoice_id = owed.invoice_id and made.step >= ${step})
     order by due_date, invoice_number limit ${BATCH}

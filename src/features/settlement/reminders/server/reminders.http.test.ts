@@ -53,6 +53,16 @@ describe('A reminder', () => {
     expect(remindersTo(customer)).toHaveLength(2);
   });
 
+  test('counts its days, and its interest, from the next banking day if the due date is a Saturday', async () => {
+    program().setClock('2026-11-25T10:00:00Z');
+    const { customer } = await forwarded('accepted', '2026-11-25T10:00:00Z');
+    await at('2026-12-11T18:59:00Z');
+    expect(remindersTo(customer)).toEqual([]);
+    await at('2026-12-12T07:00:00Z');
+    // 901,00 × 8 % × 5 / 365
+    expect(remindersTo(customer)[0]?.text).toContain('Till och med 2026-12-12 är den 0,99\u00a0EUR, ');
+  });
+
   test('is the first one once a corrected address has the invoice, and none leaves before that', async () => {
     const { invoiceId } = await forwarded('refused');
     await at('2026-12-05T10:00:00Z');
@@ -167,6 +177,23 @@ describe('The reminders of an invoice', () => {
     expect((await review(invoiceId)).reminders.ended).toBeNull();
     program().setClock('2027-01-04T23:00:00Z');
     expect((await review(invoiceId)).reminders.ended).toBe('too-late');
+  });
+
+  test('that have not begun end 30 days after their first day also if they count from a banking day', async () => {
+    program().setClock('2026-11-25T10:00:00Z');
+    const [early, late] = [
+      await forwarded('accepted', '2026-11-25T10:00:00Z'),
+      await forwarded('accepted', '2026-11-25T10:00:00Z'),
+    ];
+    await post('reminders', late.invoiceId, { isStopped: true, reason: 'Väntar' });
+    await at('2027-01-11T10:00:00Z');
+    expect(remindersTo(early.customer)).toHaveLength(1);
+    expect((await review(late.invoiceId)).reminders.ended).toBeNull();
+    program().setClock('2027-01-12T10:00:00Z');
+    expect((await review(late.invoiceId)).reminders.ended).toBe('too-late');
+    await post('reminders', late.invoiceId, { isStopped: false, reason: 'Klart' });
+    await at('2027-01-12T11:00:00Z');
+    expect(remindersTo(late.customer)).toEqual([]);
   });
 
   test('begin when the customer gets the invoice, also long after its due date, and not 30 days after their day', async () => {
