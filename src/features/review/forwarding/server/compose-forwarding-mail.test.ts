@@ -14,11 +14,12 @@ const mailIn = (
   {
     seat = null,
     isToPay = true,
+    today = '2026-12-01',
     ...change
-  }: Partial<InvoiceDocument> & { seat?: string | null; isToPay?: boolean } = {},
+  }: Partial<InvoiceDocument> & { seat?: string | null; isToPay?: boolean; today?: string } = {},
 ) =>
   composeForwardingMail(
-    { recipientEmail: 'kund@kund.example', messageId: 'a@egenlon', isToPay },
+    { recipientEmail: 'kund@kund.example', messageId: 'a@egenlon', isToPay, today: today as CalendarDate },
     invoiceDocument({ language, ...change }),
     new Uint8Array(),
     { provider: { ...provider, seat } },
@@ -53,6 +54,18 @@ describe('The mail that brings an invoice to the customer', () => {
     expect(mail.text).toContain('Please find attached invoice 1042');
     expect(mail.html).toContain('<html lang="sv">');
     expect(mail.html).toContain('<div lang="en">');
+  });
+
+  it('asks for the payment without a day if the due date has passed when the mail leaves', () => {
+    for (const [language, dueDate, asks] of [
+      ['sv', '2026-12-20', ['Att betala: ', 'Betala den till Leverantören AB, och ange']],
+      ['en', '20 December 2026', ['To pay: ', 'Please pay it to Leverantören AB, and give']],
+    ] as const) {
+      const { text, html } = mailIn(language, { today: '2026-12-21' });
+      for (const words of asks) expect(text).toContain(words);
+      expect(text + html).not.toContain(dueDate);
+      expect(mailIn(language, { today: '2026-12-20' }).text).toContain(dueDate);
+    }
   });
 
   it('asks for no payment if there is nothing to pay, in SEK either', () => {

@@ -1,6 +1,7 @@
 import { composeCustomerMail } from '#server/mail/customer-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Settings } from '#server/settings.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { visibleLine } from '#shared/visible-text.ts';
 import type { Language } from '#shared/language.ts';
 import { languageForms } from '#shared/language-forms.ts';
@@ -17,6 +18,8 @@ import type { forwardings } from '#database/schema/reviews.ts';
 interface Forwarding extends Pick<typeof forwardings.$inferSelect, 'recipientEmail' | 'messageId'> {
   /** Whether the customer has something to pay: not if the total is 0, or the invoice is paid or credited by now. */
   isToPay: boolean;
+  /** The date in Stockholm. */
+  today: CalendarDate;
 }
 
 /**
@@ -24,7 +27,7 @@ interface Forwarding extends Pick<typeof forwardings.$inferSelect, 'recipientEma
  * sent. A reply goes to the provider. What a member typed is escaped and never becomes a header (product §10.7).
  */
 export function composeForwardingMail(
-  { recipientEmail, messageId, isToPay }: Forwarding,
+  { recipientEmail, messageId, isToPay, today }: Forwarding,
   document: InvoiceDocument,
   pdf: Uint8Array,
   settings: Pick<Settings, 'provider'>,
@@ -39,7 +42,7 @@ export function composeForwardingMail(
       const texts = mailTexts[language];
       const { subject, amount, what } =
         credits === undefined
-          ? invoiceWords(document, isToPay, language)
+          ? invoiceWords(document, { isToPay, today }, language)
           : creditNoteWords(document, credits, language);
       return {
         subject,
@@ -63,7 +66,11 @@ export function composeForwardingMail(
   };
 }
 
-function invoiceWords(document: InvoiceDocument, isToPay: boolean, language: Language) {
+function invoiceWords(
+  document: InvoiceDocument,
+  { isToPay, today }: Pick<Forwarding, 'isToPay' | 'today'>,
+  language: Language,
+) {
   const texts = mailTexts[language];
   const sender = visibleLine(document.sender.name);
   const { invoiceNumber, creditorReference: rf, currency, provider } = document;
@@ -77,7 +84,8 @@ function invoiceWords(document: InvoiceDocument, isToPay: boolean, language: Lan
       what: [`${attached}${texts.invoice.nothingToPay}`],
     };
   }
-  const dueDate = languageForms[language].date(document.dueDate);
+  // Nobody can pay by a day that has passed when the mail leaves.
+  const dueDate = document.dueDate < today ? null : languageForms[language].date(document.dueDate);
   const ifBankAsks = rf === undefined ? '' : texts.ifBankAsks(groupReference(rf));
   return {
     subject,

@@ -12,6 +12,7 @@ import { claimForwarding, type ForwardingRound, isWaiting } from './forwarding-c
 import { invoices } from '#database/schema/invoices.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
 import { messageOf } from '#shared/message-of.ts';
 
 /** The name of the job that sends the mail. */
@@ -40,7 +41,8 @@ export function forwardingMailJob(
       try {
         // The claim is only as long as a mail may take, so everything else comes before it.
         const pdf = await readArchived(db, sent.documentSha256);
-        const composed = composeForwardingMail({ ...forwarding, isToPay }, sent.document, pdf, settings);
+        const today = stockholmDate(clock());
+        const composed = composeForwardingMail({ ...forwarding, isToPay, today }, sent.document, pdf, settings);
         claim = await claimForwarding(db, forwarding);
         await mail.send(composed);
       } catch (error) {

@@ -22,9 +22,17 @@ function mailIn(
   settled: Partial<Demand> = {},
   change: Partial<InvoiceDocument> = {},
   terms: Partial<typeof reminders> = {},
+  receivedOn = '2026-12-20' as CalendarDate,
 ) {
   const today = '2026-12-29' as CalendarDate;
-  const reminder = { invoiceId: 'a', step, to: 'kund@kund.example', today, demand: { ...demand, ...settled } };
+  const reminder = {
+    invoiceId: 'a',
+    step,
+    to: 'kund@kund.example',
+    receivedOn,
+    today,
+    demand: { ...demand, ...settled },
+  };
   const company = { name: 'Leverantören AB', organizationNumber: '556000-0001', seat: 'Malmö' };
   const provider = { ...company, email: 'bolaget@leverantor.example', reminders: { ...reminders, ...terms } };
   return composeReminderMail(reminder, invoiceDocument({ language, ...change }), new Uint8Array(), provider);
@@ -55,6 +63,18 @@ it('a reminder in Swedish has no English, and one of an invoice from before cust
   const both = mailIn(undefined, 2);
   expect(both.subject).toBe('Påminnelse: faktura 1042 från Anna Öberg / Reminder: invoice 1042 from Anna Öberg');
   for (const part of ['Betala nu.', 'Pay now.']) expect(both.text).toContain(part);
+});
+
+it('a reminder to who got the invoice after its due date says when it was mailed, and not that it was due', () => {
+  const [swedish, english] = (['sv', 'en'] as const).map(
+    (language) => mailIn(language, 1, {}, {}, { steps: [] }, '2026-12-21' as CalendarDate).text,
+  );
+  expect(swedish).toContain('Faktura 1042 från Anna Öberg mejlades 2026-12-21');
+  expect(swedish).toContain('från Anna Öberg. Vi mejlade fakturan den 2026-12-21. Har du');
+  expect(swedish).not.toMatch(/förföll|2026-12-20/);
+  expect(english).toContain('Invoice 1042 from Anna Öberg was e-mailed on 21 December 2026');
+  expect(english).toContain('from Anna Öberg. We e-mailed the invoice on 21 December 2026. If you');
+  expect(english).not.toMatch(/was due|20 December/);
 });
 
 it('a reminder says whether the fee and the interest are in the amount that it asks for', () => {

@@ -27,6 +27,8 @@ interface Reminder {
   /** The step's number, from 1. */
   step: number;
   to: string;
+  /** The day in Stockholm on which the mail server accepted the invoice's mail. */
+  receivedOn: CalendarDate | null;
   /** The date in Stockholm. */
   today: CalendarDate;
   demand: Demand;
@@ -48,7 +50,7 @@ const OWN_TEXT = { sv: 'swedish', en: 'english' } as const;
  * after an older backup was restored is recognized (product §10.14).
  */
 export function composeReminderMail(
-  { invoiceId, step, to, today, demand }: Reminder,
+  { invoiceId, step, to, receivedOn, today, demand }: Reminder,
   document: InvoiceDocument,
   pdf: Uint8Array,
   provider: Pick<Provider, 'name' | 'organizationNumber' | 'seat' | 'email' | 'reminders'>,
@@ -67,7 +69,11 @@ export function composeReminderMail(
     const { greeting, ifBankAsks, onlyEur, reminder: texts } = mailTexts[language];
     const forms = languageForms[language];
     const money = (amount: Hundredths) => forms.amount(amount, currency);
-    const dueDate = forms.date(document.dueDate);
+    // Who got the invoice after its due date could not pay by it.
+    const [late, day] =
+      receivedOn !== null && receivedOn > document.dueDate
+        ? [texts.mailed, forms.date(receivedOn)]
+        : [texts.due, forms.date(document.dueDate)];
     const parts = [
       ...(credited === 0n ? [] : [texts.credited(money(credited))]),
       ...(paid === 0n ? [] : [texts.paid(money(paid))]),
@@ -86,10 +92,10 @@ export function composeReminderMail(
     return {
       subject: texts.subject(invoiceNumber, sender),
       amount: { label: texts.toPay(invoiceNumber), value: money(demand.sum) },
-      heading: texts.heading(invoiceNumber, sender, dueDate),
+      heading: late.heading(texts.invoice(invoiceNumber, sender), day),
       paragraphs: [
         greeting(visibleLine(customer.referenceName)),
-        steps[step - 1]?.[OWN_TEXT[language]] ?? texts.opening(invoiceNumber, sender, dueDate),
+        steps[step - 1]?.[OWN_TEXT[language]] ?? texts.opening(invoiceNumber, sender, late.sentence(day)),
         ...(parts.length === 0
           ? []
           : [texts.parts(money(total), new Intl.ListFormat(language).format(parts), money(left))]),

@@ -48,7 +48,9 @@ export function reminderMailJob(
         return removeReminder(db, reminderId);
       }
       if (forwarding.state === 'refused') return refuse(NO_ADDRESS);
-      const reminder = { invoiceId: invoice.id, step, to: forwarding.recipientEmail, today, demand };
+      const { recipientEmail: to, acceptedAt } = forwarding;
+      const receivedOn = acceptedAt && stockholmDate(acceptedAt);
+      const reminder = { invoiceId: invoice.id, step, to, receivedOn, today, demand };
       const composed = composeReminderMail(reminder, document, pdf, provider);
       // The claim is only as long as a mail may take, so everything else comes before it.
       const claim = await claimReminder(db, reminderId);

@@ -8,6 +8,10 @@ interface AskedPayment {
   invoiceNumber: number;
 }
 
+/** The last day to pay in a sentence; nothing without one. */
+const swedishBy = (date: string | null) => (date === null ? '' : ` senast ${date}`);
+const englishBy = (date: string | null) => (date === null ? '' : ` by ${date}`);
+
 const swedish = {
   greeting: (name: string) => `Hej ${name}!`,
   ifBankAsks: (reference: string) => ` Vill banken ha en RF-referens är den ${reference}.`,
@@ -25,22 +29,29 @@ const swedish = {
   codeFile: 'betalkod.gif',
   invoice: {
     subject: (invoiceNumber: number, sender: string) => `Faktura ${invoiceNumber} från ${sender}`,
-    payBy: (date: string) => `Att betala senast ${date}`,
+    payBy: (date: string | null) => `Att betala${swedishBy(date)}`,
     amount: 'Belopp',
     attached: (invoiceNumber: number, sender: string, sum: string) =>
       `Här kommer faktura ${invoiceNumber} från ${sender} på ${sum}, som PDF.`,
-    pay: (payee: string, date: string, invoiceNumber: number) =>
-      ` Betala den till ${payee} senast ${date}, och ange fakturanummer ${invoiceNumber} som referens.`,
+    pay: (payee: string, date: string | null, invoiceNumber: number) =>
+      ` Betala den till ${payee}${swedishBy(date)}, och ange fakturanummer ${invoiceNumber} som referens.`,
     nothingToPay: ' Det finns inget att betala.',
     questions: (payee: string) => `Har du frågor? Svara på det här mejlet, så når du ${payee}.`,
   },
   reminder: {
     subject: (invoiceNumber: number, sender: string) => `Påminnelse: faktura ${invoiceNumber} från ${sender}`,
     toPay: (invoiceNumber: number) => `Att betala för faktura ${invoiceNumber}`,
-    heading: (invoiceNumber: number, sender: string, date: string) =>
-      `Faktura ${invoiceNumber} från ${sender} förföll ${date}`,
-    opening: (invoiceNumber: number, sender: string, date: string) =>
-      `Vi har inte fått hela betalningen för faktura ${invoiceNumber} från ${sender}. Den skulle ha betalats senast ${date}. Har du just betalat kan du bortse från det här mejlet.`,
+    due: {
+      heading: (invoice: string, date: string) => `${invoice} förföll ${date}`,
+      sentence: (date: string) => `Den skulle ha betalats senast ${date}.`,
+    },
+    mailed: {
+      heading: (invoice: string, date: string) => `${invoice} mejlades ${date}`,
+      sentence: (date: string) => `Vi mejlade fakturan den ${date}.`,
+    },
+    invoice: (invoiceNumber: number, sender: string) => `Faktura ${invoiceNumber} från ${sender}`,
+    opening: (invoiceNumber: number, sender: string, sentence: string) =>
+      `Vi har inte fått hela betalningen för faktura ${invoiceNumber} från ${sender}. ${sentence} Har du just betalat kan du bortse från det här mejlet.`,
     credited: (credited: string) => `${credited} krediterat`,
     paid: (paid: string) => `${paid} betalt`,
     parts: (total: string, parts: string, left: string) => `Av ${total} är ${parts}. Kvar att betala är ${left}.`,
@@ -73,21 +84,29 @@ const english: typeof swedish = {
   codeFile: 'payment-code.gif',
   invoice: {
     subject: (invoiceNumber, sender) => `Invoice ${invoiceNumber} from ${sender}`,
-    payBy: (date) => `To pay by ${date}`,
+    payBy: (date) => `To pay${englishBy(date)}`,
     amount: 'Amount',
     attached: (invoiceNumber, sender, sum) =>
       `Please find attached invoice ${invoiceNumber} from ${sender} for ${sum}, as a PDF.`,
     pay: (payee, date, invoiceNumber) =>
-      ` Please pay it to ${payee} by ${date}, and give invoice number ${invoiceNumber} as the reference.`,
+      ` Please pay it to ${payee}${englishBy(date)}, and give invoice number ${invoiceNumber} as the reference.`,
     nothingToPay: ' There is nothing to pay.',
     questions: (payee) => `Any questions? Reply to this e-mail to reach ${payee}.`,
   },
   reminder: {
     subject: (invoiceNumber, sender) => `Reminder: invoice ${invoiceNumber} from ${sender}`,
     toPay: (invoiceNumber) => `To pay for invoice ${invoiceNumber}`,
-    heading: (invoiceNumber, sender, date) => `Invoice ${invoiceNumber} from ${sender} was due on ${date}`,
-    opening: (invoiceNumber, sender, date) =>
-      `We have not received the full payment of invoice ${invoiceNumber} from ${sender}. It was due on ${date}. If you have just paid, please disregard this e-mail.`,
+    due: {
+      heading: (invoice, date) => `${invoice} was due on ${date}`,
+      sentence: (date) => `It was due on ${date}.`,
+    },
+    mailed: {
+      heading: (invoice, date) => `${invoice} was e-mailed on ${date}`,
+      sentence: (date) => `We e-mailed the invoice on ${date}.`,
+    },
+    invoice: (invoiceNumber, sender) => `Invoice ${invoiceNumber} from ${sender}`,
+    opening: (invoiceNumber, sender, sentence) =>
+      `We have not received the full payment of invoice ${invoiceNumber} from ${sender}. ${sentence} If you have just paid, please disregard this e-mail.`,
     credited: (credited) => `${credited} has been credited`,
     paid: (paid) => `${paid} has been paid`,
     parts: (total, parts, left) => `Of ${total}, ${parts}. ${left} is left to pay.`,
