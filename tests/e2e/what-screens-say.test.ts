@@ -184,3 +184,14 @@ test('the footer tells everybody that the sample company is not a real one', asy
     'Exempelföretag: fakturera inte på riktigt förrän ett verkligt företag står här.',
   );
 });
+
+test('who lets reminders ask for interest or a fee reads that it must be agreed in advance', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  const reminders = page.getByRole('region', { name: 'Påminnelser', exact: true });
+  for (const asked of [
+    reminders.getByRole('checkbox', { name: 'Påminnelsen kräver dröjsmålsränta' }),
+    reminders.getByLabel('Påminnelseavgift i SEK'),
+  ])
+    await expect(asked).toHaveAccessibleDescription(/bara om .*avtala\S+ med kunden i förväg/i);
+});

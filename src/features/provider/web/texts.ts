@@ -101,6 +101,8 @@ export const texts = {
   addReminder: 'Lägg till påminnelse',
   removeReminder: (number: number) => `Ta bort påminnelse ${number}`,
   chargesInterest: 'Påminnelsen kräver dröjsmålsränta',
+  chargesInterestAbout:
+    'Bara om förfallodagen och räntan är avtalade med kunden i förväg. Annars får ränta krävas först 30 dagar efter fakturan, och det räknar programmet inte.',
   reminderFee: (currency: string) => `Påminnelseavgift i ${currency}`,
   reminderFeeAbout: 'Högst 60,00 kr enligt lag, här högst 5,00 euro, och bara om det är avtalat med kunden i förväg.',
   feeHint: 'Skriv avgiften med två decimaler, som 60,00.',

@@ -77,7 +77,12 @@ export function RemindersPart(props: PartProps) {
               </>
             )}
           </RowList>
-          <Checkbox name="chargesInterest" label={texts.chargesInterest} defaultChecked={reminders.chargesInterest} />
+          <Checkbox
+            name="chargesInterest"
+            label={texts.chargesInterest}
+            description={texts.chargesInterestAbout}
+            defaultChecked={reminders.chargesInterest}
+          />
           {(['SEK', 'EUR'] as const).map((currency) => (
             <TextInput
               key={currency}
