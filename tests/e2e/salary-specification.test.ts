@@ -27,6 +27,7 @@ test('the salary specification shows its rows and the payout table, and its only
     await expect(row(none)).toContainText(euros('0,00'));
   }
   await expect(row('Nettolön att betala ut')).toContainText(euros('846,94'));
+  await expect(page.getByText('Ingen skatt är avdragen. Du kan behöva betala skatt på beloppet själv.')).toBeVisible();
   await expect(row('PayPal-konto')).toContainText(euros('810,90'));
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Tillbaka']);
 

@@ -42,6 +42,8 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
   columns: SalaryRow;
   /** The last row is the net. */
   rows: SalaryRow[];
+  /** Says below the net that no tax is withheld. */
+  noTax: string;
   /** Null if all of the invoice is credited. */
   payoutTable: {
     title: string;
@@ -102,6 +104,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
       row(texts.rows.totalTax, specification.totalTax),
       pay === null ? missing(texts.rows.net) : row(texts.rows.net, pay.net),
     ],
+    noTax: texts.noTax,
     payoutTable: isCredited
       ? null
       : {

@@ -22,6 +22,8 @@ export const texts = {
     totalTax: 'Total skatt',
     net: 'Nettolön att betala ut',
   },
+  /** Stands below the net. */
+  noTax: 'Ingen skatt är avdragen. Du kan behöva betala skatt på beloppet själv.',
   missing: 'Betalningsinformation saknas',
 
   person: 'Lön till',

@@ -114,7 +114,7 @@ describe('The salary specification', () => {
       '901,00 EUR',
       '6 %',
       '54,06 EUR',
-      '846,94 EUR',
+      '846,94 EUR Ingen skatt är avdragen. Du kan behöva betala skatt på beloppet själv.',
     ]) {
       expect(text).toContain(fact);
     }

@@ -38,6 +38,7 @@ export function SalaryPaper({ specification }: { specification: SalarySpecificat
           ))}
         </tbody>
       </table>
+      <p className={classes.noTax}>{view.noTax}</p>
       {specification.pay === null && (
         <p className="no-print">
           <Link to="/freelancer-bank-information">{texts.toPayout}</Link>. {texts.missingHint}
