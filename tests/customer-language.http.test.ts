@@ -59,7 +59,12 @@ test('a draft follows its customer’s language, and a sent invoice keeps the on
   expect(mail.text).toContain('EUR\u00a01,802.00');
   const { text, lang } = await readPdf(new Uint8Array(mail.attachments[0]?.content as ArrayBuffer));
   expect(lang).toBe('en');
-  for (const fact of ['To pay EUR 1,802.00', 'We only accept EUR', '111 22 Stockholm Ireland', 'Late interest 8%'])
+  for (const fact of [
+    'To pay EUR 1,802.00',
+    'We only accept EUR',
+    '111 22 Stockholm Ireland',
+    'Late interest 8% a year',
+  ])
     expect(text).toContain(fact);
 });
 

@@ -78,7 +78,7 @@ test('screen, PDF and mail say the same: number, dates, parties, lines, total, c
     ['Kundnummer', '1'],
     ['Betalningsvillkor', '10 dagar'],
     ['Förfallodag', document.dueDate],
-    ['Dröjsmålsränta', '8 %'],
+    ['Dröjsmålsränta', '8 % per år'],
     ['Org. Nr/ID. Nr', '556016-0680'],
     ['Er referens', 'Åsa Öberg'],
     ['E-post', 'faktura@lingon.example'],

@@ -170,7 +170,7 @@ function termFacts({ paymentTermDays, dueDate, interestPercent }: InvoiceDocumen
   return [
     { label: texts.paymentTerm, value: texts.days(paymentTermDays) },
     { label: texts.dueDate, value: forms.date(dueDate) },
-    { label: texts.interest, value: forms.percent(String(interestPercent)) },
+    { label: texts.interest, value: texts.aYear(forms.percent(String(interestPercent))) },
   ];
 }
 

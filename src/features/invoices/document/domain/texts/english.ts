@@ -50,6 +50,7 @@ export const english: DocumentTexts = {
   days: (count) => (count === 1 ? '1 day' : `${count} days`),
   dueDate: 'Due date',
   interest: 'Late interest',
+  aYear: (percent) => `${percent} a year`,
   lines: 'Lines',
   columns: { description: 'Description', quantity: 'Quantity', unit: 'Unit', price: 'Unit price', amount: 'Amount' },
   units: { timmar: 'Hours', st: 'Pcs', 'fast-pris': 'Fixed price' },

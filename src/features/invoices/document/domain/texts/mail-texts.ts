@@ -57,7 +57,7 @@ const swedish = {
     parts: (total: string, parts: string, left: string) => `Av ${total} är ${parts}. Kvar att betala är ${left}.`,
     fee: (fee: string) => `Påminnelseavgift: ${fee}`,
     interest: (percent: string, date: string, interest: string) =>
-      `Dröjsmålsräntan är ${percent} om året på det som är kvar att betala. Till och med ${date} är den ${interest}`,
+      `Dröjsmålsräntan är ${percent} per år på det som är kvar att betala. Till och med ${date} är den ${interest}`,
     askedFor: '. Den ingår i beloppet att betala',
     notAskedFor: ', som inte ingår i beloppet att betala',
     pay: ({ sum, payee, account, invoiceNumber }: AskedPayment) =>

@@ -48,6 +48,7 @@ export const swedish = {
   days: (count: number) => plural(count, 'dag', 'dagar'),
   dueDate: 'Förfallodag',
   interest: 'Dröjsmålsränta',
+  aYear: (percent: string) => `${percent} per år`,
   lines: 'Rader',
   columns: { description: 'Benämning', quantity: 'Antal', unit: 'Enhet', price: 'À-pris', amount: 'Belopp' },
   units: { timmar: 'Timmar', st: 'St.', 'fast-pris': 'Fast Pris' },
