@@ -185,7 +185,9 @@ test('with VAT, a customer outside the EU pays none, and a private person in Swe
   await expect(page.getByRole('region', { name: 'Summa och skicka' })).toContainText(/Kunden betalar\s*100,00\sEUR/);
   expect((await send(caller, token, exported)).status).toBe(200);
   await page.goto(`/generated-invoice/${exported}`);
-  await expect(paper).toContainText('Tjänsten är tillhandahållen utanför EU, 6 kap. 33 § mervärdesskattelagen.');
+  await expect(paper).toContainText(
+    'Tjänsten är tillhandahållen utanför EU:s momsområde, 6 kap. 33 § mervärdesskattelagen.',
+  );
   await expect(paper).toContainText(/Export, moms 0\s% på 100,00\sEUR\s*0,00\sEUR/);
   await expect(paper).toContainText(/To pay\s*100,00\sEUR/);
 

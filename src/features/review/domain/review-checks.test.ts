@@ -144,9 +144,9 @@ describe('The checks of an invoice', () => {
       expect(taxed(reverse, { country: 'Norway', vatNumber: 'NO1' })).toContain('inte från kundens land');
       const abroad = { category: 'G', rate: '0', tax: '0.00' } as const;
       expect(taxed(abroad, { country: 'Norway' })).toBeUndefined();
-      expect(taxed(abroad, { country: 'Germany' })).toContain('kunden finns i EU');
+      expect(taxed(abroad, { country: 'Germany' })).toContain('kunden finns i EU:s momsområde');
       const person = { category: 'S', rate: '25', tax: '535.00', payable: '2675.00' } as const;
-      expect(taxed(person, { country: 'Norway' })).toContain('privatperson utanför EU');
+      expect(taxed(person, { country: 'Norway' })).toContain('privatperson utanför EU:s momsområde');
       expect(taxed(person, { country: 'Germany' })).toBeUndefined();
     });
 

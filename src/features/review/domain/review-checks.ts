@@ -200,10 +200,11 @@ function vatWarning(
     return 'Kunden betalar momsen själv, men har inget momsnummer.';
   if (categories.has('AE') && (prefix === null || prefix === 'SE' || !customer.vatNumber?.startsWith(prefix)))
     return 'Kunden betalar momsen själv, men momsnumret är inte från kundens land.';
-  if (categories.has('G') && prefix !== null) return 'Fakturan är utan moms som export, men kunden finns i EU.';
+  if (categories.has('G') && prefix !== null)
+    return 'Fakturan är utan moms som export, men kunden finns i EU:s momsområde.';
   // A credit note takes back what was charged, right or wrong.
   if (categories.has('S') && prefix === null && credits === undefined)
-    return 'Kunden är en privatperson utanför EU. Konsulttjänster, reklam, upphovsrätter och liknande till dem är utan svensk moms (artikel 59 i direktiv 2006/112/EG).';
+    return 'Kunden är en privatperson utanför EU:s momsområde. Konsulttjänster, reklam, upphovsrätter och liknande till dem är utan svensk moms (artikel 59 i direktiv 2006/112/EG).';
   const computed = vatSums(
     lines.map(({ amount, vat: taxed }) => ({
       category: taxed?.category ?? 'S',

@@ -147,9 +147,14 @@ describe('The PDF of an invoice with VAT', () => {
     const exempt = await textOf(documentTo({ country: 'Sweden' }, [[100_00n, 0n]]));
     expect(exempt).toContain('Momsfri, moms 0 % på 100,00 EUR 0,00 EUR');
     expect(exempt).toContain('Undantaget från moms, 10 kap. 6 § mervärdesskattelagen.');
-    const abroad = await textOf(documentTo({ country: 'Norway' }, [[100_00n, 25_00n]]));
-    expect(abroad).toContain('Export, moms 0 % på 100,00 EUR 0,00 EUR');
-    expect(abroad).toContain('Tjänsten är tillhandahållen utanför EU, 6 kap. 33 § mervärdesskattelagen.');
+    // Åland is in the EU, and outside its VAT.
+    for (const country of ['Norway', 'Aland']) {
+      const abroad = await textOf(documentTo({ country }, [[100_00n, 25_00n]]));
+      expect(abroad).toContain('Export, moms 0 % på 100,00 EUR 0,00 EUR');
+      expect(abroad).toContain(
+        'Tjänsten är tillhandahållen utanför EU:s momsområde, 6 kap. 33 § mervärdesskattelagen.',
+      );
+    }
   });
 
   it('names the provision that exempts on the day of the work', () => {
@@ -183,7 +188,9 @@ describe('The PDF of an invoice with VAT', () => {
       'Reverse charge: the customer is liable to pay the VAT, article 196 of Directive 2006/112/EC.',
     );
     const abroad = await english('Norway', null);
-    expect(abroad).toContain('outside the scope of Swedish VAT, article 44 of Directive 2006/112/EC.');
+    expect(abroad).toContain(
+      'outside the EU VAT territory and outside the scope of Swedish VAT, article 44 of Directive 2006/112/EC.',
+    );
     expect(await english('Sweden', 0n)).toContain('Exempt from VAT, chapter 10, section 6 of the Swedish VAT Act.');
     const swedishAlone = { ...VAT, rates: VAT.rates.map((rate) => ({ ...rate, exemptionInEnglish: null })) };
     const exempt = await english('Sweden', 0n, swedishAlone);

@@ -66,7 +66,7 @@ export const english: DocumentTexts = {
   },
   vatWords: {
     AE: 'Reverse charge: the customer is liable to pay the VAT, article 196 of Directive 2006/112/EC.',
-    G: 'Service supplied outside the EU and outside the scope of Swedish VAT, article 44 of Directive 2006/112/EC.',
+    G: 'Service supplied outside the EU VAT territory and outside the scope of Swedish VAT, article 44 of Directive 2006/112/EC.',
     E: 'Exempt from VAT.',
   },
   vatSum: 'Total VAT',

@@ -67,7 +67,7 @@ export const swedish = {
   /** What 17 kap. 24 § ML (product §9.10) asks for if no VAT is charged. */
   vatWords: {
     AE: 'Omvänd betalningsskyldighet: köparen är skyldig att betala momsen, artikel 196 i direktiv 2006/112/EG.',
-    G: 'Tjänsten är tillhandahållen utanför EU, 6 kap. 33 § mervärdesskattelagen.',
+    G: 'Tjänsten är tillhandahållen utanför EU:s momsområde, 6 kap. 33 § mervärdesskattelagen.',
     E: 'Undantaget från moms.',
   },
   vatSum: 'Moms totalt',

@@ -13,7 +13,7 @@ export const texts = {
   deliverySaved: 'Dagarna är sparade.',
   untaxed: {
     'reverse-charge': 'Ingen moms: kunden är ett företag i ett annat EU-land och betalar momsen själv.',
-    export: 'Ingen moms: kunden är ett företag utanför EU.',
+    export: 'Ingen moms: kunden är ett företag utanför EU:s momsområde.',
   },
   payable: 'Kunden betalar',
   credited: 'Krediteras med moms',
