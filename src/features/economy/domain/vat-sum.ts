@@ -9,6 +9,8 @@ export interface VatSum {
   rate: Hundredths;
   /** The customer's VAT number as it was sent, for reverse charge alone; otherwise empty. */
   vatNumber: string;
+  /** The month (YYYY-MM) of the invoice or credit note, which may be booked already when it is forwarded. */
+  invoiceMonth: string;
   base: Hundredths;
   tax: Hundredths;
 }
@@ -37,13 +39,13 @@ export function boxesOf({ category, rate }: Pick<VatSum, 'category' | 'rate'>): 
 }
 
 /**
- * Adds up sums of the same currency, category, rate and VAT number. They are ordered by currency, category, rate (the
- * highest first) and number.
+ * Adds up sums of the same currency, category, rate, VAT number and month. They are ordered by currency, category, rate
+ * (the highest first), number and month.
  */
 export function addUpVat(parts: readonly VatSum[]): VatSum[] {
   const sums = new Map<string, VatSum>();
   for (const part of parts) {
-    const key = [part.currency, part.category, part.rate, part.vatNumber].join(' ');
+    const key = [part.currency, part.category, part.rate, part.vatNumber, part.invoiceMonth].join(' ');
     const { base, tax } = sums.get(key) ?? { base: 0n, tax: 0n };
     sums.set(key, { ...part, base: base + part.base, tax: tax + part.tax });
   }
@@ -52,6 +54,9 @@ export function addUpVat(parts: readonly VatSum[]): VatSum[] {
       CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency) ||
       VAT_CATEGORIES.indexOf(a.category) - VAT_CATEGORIES.indexOf(b.category) ||
       Number(b.rate - a.rate) ||
-      (a.vatNumber < b.vatNumber ? -1 : 1),
+      compare(a.vatNumber, b.vatNumber) ||
+      compare(a.invoiceMonth, b.invoiceMonth),
   );
 }
+
+const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);

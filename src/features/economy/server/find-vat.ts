@@ -8,7 +8,8 @@ import { type BookedDay, type BookedPeriod, bookedDays } from './find-vouchers.t
 
 /**
  * The VAT of a booked month's vouchers, in one part: what was charged, without what was credited. It is read one day
- * at a time, as the vouchers are. With reverse charge each VAT number has a sum of its own (product §10.12).
+ * at a time, as the vouchers are. With reverse charge each VAT number has a sum of its own, and so has each month in
+ * which invoices are dated that were forwarded after it was booked (product §10.12).
  */
 export async function* readVat(db: Database, period: BookedPeriod): AsyncIterable<VatSum[]> {
   let sums: VatSum[] = [];
@@ -17,7 +18,7 @@ export async function* readVat(db: Database, period: BookedPeriod): AsyncIterabl
 }
 
 function sumVat(db: Database, { isBooked }: BookedDay): Promise<VatSum[]> {
-  const { id, invoiceId, currency, kind } = ledgerPostings;
+  const { id, invoiceId, currency, kind, day } = ledgerPostings;
   // One lookup for each posting. Without the order PostgreSQL may make a join of it, and read all that was charged.
   const charged = db
     .select()
@@ -39,13 +40,14 @@ function sumVat(db: Database, { isBooked }: BookedDay): Promise<VatSum[]> {
       category: charged.category,
       rate: charged.rate,
       vatNumber: sql<string>`case ${charged.category} when 'AE' then coalesce((${vatNumber}), '') else '' end`,
+      invoiceMonth: sql<string>`to_char(${day}, 'YYYY-MM')`,
       base: sumSql(charged.base),
       tax: sumSql(charged.tax),
     })
     .from(ledgerPostings)
     .innerJoinLateral(charged, sql`true`)
     .where(and(isBooked, inArray(kind, ['charged', 'credited'])))
-    .groupBy(sql`1, 2, 3, 4`);
+    .groupBy(sql`1, 2, 3, 4, 5`);
 }
 
 /**
