@@ -238,7 +238,7 @@ test('a month’s VAT as a file is what its vouchers post on the accounts of VAT
     cells.reduce((sum, cell) => sum + decimalToHundredths(cell === '' ? '0' : cell.replace(',', '.')), 0n);
   const [vat, vouchers] = [await rowsOf('vat'), await rowsOf('csv')];
   const posted = vouchers.filter(([, , , account]) => ['2611', '2621', '2631'].includes(account ?? ''));
-  expect(sumOf(vat.map((row) => row[7] ?? ''))).toBe(sumOf(posted.map((row) => row[5] ?? '')));
+  expect(sumOf(vat.map((row) => row[8] ?? ''))).toBe(sumOf(posted.map((row) => row[5] ?? '')));
   const { rows } = await program().deps.db.execute(sql`select sum(total) as total from invoices`);
-  expect(sumOf(vat.map((row) => row[5] ?? ''))).toBe(BigInt(String(rows[0]?.['total'])));
+  expect(sumOf(vat.map((row) => row[6] ?? ''))).toBe(BigInt(String(rows[0]?.['total'])));
 });

@@ -11,6 +11,8 @@ export interface VatSum {
   vatNumber: string;
   /** The month (YYYY-MM) of the invoice or credit note, which may be booked already when it is forwarded. */
   invoiceMonth: string;
+  /** The month (YYYY-MM) in which the work was completed, for reverse charge alone; otherwise empty. */
+  workMonth: string;
   base: Hundredths;
   tax: Hundredths;
 }
@@ -39,13 +41,13 @@ export function boxesOf({ category, rate }: Pick<VatSum, 'category' | 'rate'>): 
 }
 
 /**
- * Adds up sums of the same currency, category, rate, VAT number and month. They are ordered by currency, category, rate
- * (the highest first), number and month.
+ * Adds up sums of the same currency, category, rate, VAT number and months. They are ordered by currency, category, rate
+ * (the highest first), number and months.
  */
 export function addUpVat(parts: readonly VatSum[]): VatSum[] {
   const sums = new Map<string, VatSum>();
   for (const part of parts) {
-    const key = [part.currency, part.category, part.rate, part.vatNumber, part.invoiceMonth].join(' ');
+    const key = [part.currency, part.category, part.rate, part.vatNumber, part.invoiceMonth, part.workMonth].join(' ');
     const { base, tax } = sums.get(key) ?? { base: 0n, tax: 0n };
     sums.set(key, { ...part, base: base + part.base, tax: tax + part.tax });
   }
@@ -55,7 +57,8 @@ export function addUpVat(parts: readonly VatSum[]): VatSum[] {
       VAT_CATEGORIES.indexOf(a.category) - VAT_CATEGORIES.indexOf(b.category) ||
       Number(b.rate - a.rate) ||
       compare(a.vatNumber, b.vatNumber) ||
-      compare(a.invoiceMonth, b.invoiceMonth),
+      compare(a.invoiceMonth, b.invoiceMonth) ||
+      compare(a.workMonth, b.workMonth),
   );
 }
 

@@ -140,7 +140,7 @@ test('The books of all months end with what the invoices say', async () => {
       if (!hasVat) continue;
       const rows = (await linesOf(`books/vat?month=${month}`)).map((row) => row.split(';'));
       const ofCurrency = rows.filter(([cell]) => cell === currency);
-      vat += sumOf(ofCurrency.map(([, , , , , , , tax = '']) => decimalToHundredths(tax.replace(',', '.'))));
+      vat += sumOf(ofCurrency.map(([, , , , , , , , tax = '']) => decimalToHundredths(tax.replace(',', '.'))));
     }
     const balanceOf = (...accounts: string[]) => sumOf(accounts.map((account) => balances.get(account) ?? 0n));
     expect({

@@ -8,8 +8,8 @@ import { type BookedDay, type BookedPeriod, bookedDays } from './find-vouchers.t
 
 /**
  * The VAT of a booked month's vouchers, in one part: what was charged, without what was credited. It is read one day
- * at a time, as the vouchers are. With reverse charge each VAT number has a sum of its own, and so has each month in
- * which invoices are dated that were forwarded after it was booked (product §10.12).
+ * at a time, as the vouchers are. The invoices of an earlier month, which were forwarded after it was booked, have sums of
+ * their own. So has, with reverse charge, each VAT number and each month of the work (product §10.12).
  */
 export async function* readVat(db: Database, period: BookedPeriod): AsyncIterable<VatSum[]> {
   let sums: VatSum[] = [];
@@ -26,12 +26,21 @@ function sumVat(db: Database, { isBooked }: BookedDay): Promise<VatSum[]> {
     .where(eq(chargedVat.postingId, id))
     .orderBy(asc(chargedVat.category))
     .as('charged');
-  // A credit note has its invoice's customer, as that was sent.
-  const vatNumber = db
-    .select({ number: sql`${invoiceRevisions.snapshot} -> 'document' -> 'customer' ->> 'vatNumber'` })
+  const document = sql`${invoiceRevisions.snapshot} -> 'document'`;
+  // A credit note has its invoice's customer and work, as that was sent. One lookup, and only for reverse charge: the
+  // limit keeps PostgreSQL from making a join of it.
+  const reversed = db
+    .select({
+      vatNumber: sql<string>`${document} -> 'customer' ->> 'vatNumber'`.as('vat_number'),
+      workMonth: sql<string>`left(coalesce(${document} -> 'delivery' ->> 'on', ${document} ->> 'invoiceDate'), 7)`.as(
+        'work_month',
+      ),
+    })
     .from(reviews)
     .innerJoin(invoiceRevisions, eq(invoiceRevisions.id, reviews.revisionId))
-    .where(and(eq(reviews.invoiceId, invoiceId), eq(reviews.decision, 'forwarded')));
+    .where(and(eq(charged.category, 'AE'), eq(reviews.invoiceId, invoiceId), eq(reviews.decision, 'forwarded')))
+    .limit(1)
+    .as('reversed');
   const sumSql = (amount: typeof charged.base | typeof charged.tax) =>
     sql`sum(case ${kind} when 'credited' then -${amount} else ${amount} end)`.mapWith(BigInt);
   return db
@@ -39,15 +48,17 @@ function sumVat(db: Database, { isBooked }: BookedDay): Promise<VatSum[]> {
       currency,
       category: charged.category,
       rate: charged.rate,
-      vatNumber: sql<string>`case ${charged.category} when 'AE' then coalesce((${vatNumber}), '') else '' end`,
+      vatNumber: sql<string>`coalesce(${reversed.vatNumber}, '')`,
       invoiceMonth: sql<string>`to_char(${day}, 'YYYY-MM')`,
+      workMonth: sql<string>`coalesce(${reversed.workMonth}, '')`,
       base: sumSql(charged.base),
       tax: sumSql(charged.tax),
     })
     .from(ledgerPostings)
     .innerJoinLateral(charged, sql`true`)
+    .leftJoinLateral(reversed, sql`true`)
     .where(and(isBooked, inArray(kind, ['charged', 'credited'])))
-    .groupBy(sql`1, 2, 3, 4, 5`);
+    .groupBy(sql`1, 2, 3, 4, 5, 6`);
 }
 
 /**

@@ -12,7 +12,7 @@ const program = useTestApp({ SESSION_DAYS: '365' });
 const { reviewers, get, forward, credit, pay, member, request, invoiceOf } = useVatMember(program);
 
 const HEADINGS =
-  'Valuta;Momskategori;Momssats i procent;Momsregistreringsnummer;Fakturamånad;Underlag;Ruta för underlag;Moms;Ruta för moms';
+  'Valuta;Momskategori;Momssats i procent;Momsregistreringsnummer;Fakturamånad;Utförd;Underlag;Ruta för underlag;Moms;Ruta för moms';
 const GERMAN = { orgCountry: 'Germany', orgVATNumber: 'DE136695976' };
 
 const on = (day: string) => program().setClock(`${day}T10:00:00Z`);
@@ -31,14 +31,22 @@ const vatOf = async (month: string) => {
   return rows;
 };
 
-async function sent(client: unknown, lines: [price: string, vatRate?: string][]) {
+type Line = [price: string, vatRate?: string];
+type Work = [deliveredFrom: string | null, deliveredOn: string];
+
+async function sent(client: unknown, lines: Line[], work?: Work) {
   const invoice = await invoiceOf(client, lines);
+  if (work !== undefined) {
+    const [deliveredFrom, deliveredOn] = work;
+    const saved = await request('PUT', `/api/invoice/delivery/${invoice.invoiceId}`, { deliveredFrom, deliveredOn });
+    expect(saved.status).toBe(200);
+  }
   expect(await send(program(), member.token, invoice.invoiceId)).toMatchObject({ status: 200 });
   return invoice;
 }
 
-async function forwarded(client: unknown, lines: [price: string, vatRate?: string][]) {
-  const invoice = await sent(client, lines);
+async function forwarded(client: unknown, lines: Line[], work?: Work) {
+  const invoice = await sent(client, lines, work);
   await forward(invoice.invoiceId);
   return invoice;
 }
@@ -50,7 +58,7 @@ const ofYears = { from: '2026-01-01' as CalendarDate, until: '2027-12-31' as Cal
 const exchangeRates = [{ ...ofYears, rate: 11_000_000n, source: 'Riksbanken' }];
 
 describe('The VAT of a booked month', () => {
-  test('has the base and the tax of each rate, of each VAT number with reverse charge, and of each month of the invoices, without what was credited', async () => {
+  test('has the base and the tax of each rate, of each VAT number and month of work with reverse charge, and of each month of the invoices, without what was credited', async () => {
     on('2026-09-10');
     registerForVat(program(), null);
     await forwarded(company(), [['1000.00']]);
@@ -65,10 +73,10 @@ describe('The VAT of a booked month', () => {
     ]);
     const kronor = await forwarded({ clientOption: 'private', privateClient }, [['4000.00', '25']]);
     await forwarded(company(), [['10.00', '11']]);
-    const german = await forwarded(company(GERMAN), [['700.00']]);
+    const german = await forwarded(company(GERMAN), [['700.00']], ['2026-08-20', '2026-09-05']);
     await forwarded(company(GERMAN), [['80.00']]);
-    await forwarded(company({ orgCountry: 'Austria', orgVATNumber: 'ATU13585627' }), [['60.00']]);
-    await forwarded(company({ orgCountry: 'Norway', orgVATNumber: 'NO 123 MVA' }), [['500.00']]);
+    const austrian = await forwarded(company({ orgCountry: 'Austria', orgVATNumber: 'ATU13585627' }), [['60.00']]);
+    await forwarded(company({ orgCountry: 'Norway', orgVATNumber: 'NO 123 MVA' }), [['500.00']], [null, '2026-09-30']);
     await pay(german.invoiceId, '700.00');
     // Its customer gets another number before the credit note.
     const another = company({ ...GERMAN, orgVATNumber: 'DE129273398' });
@@ -80,21 +88,23 @@ describe('The VAT of a booked month', () => {
     await book('2026-09');
     await book('2026-10');
     const october = [
-      'EUR;Svensk moms;25;;2026-10;1000,00;05;250,00;10',
-      'EUR;Svensk moms;12;;2026-10;200,00;05;24,00;11',
-      'EUR;Svensk moms;11;;2026-10;10,00;05;1,10;',
-      'EUR;Svensk moms;6;;2026-10;300,10;05;18,01;12',
-      'EUR;Omvänd betalningsskyldighet;0;ATU13585627;2026-10;60,00;39;0,00;',
-      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-10;780,00;39;0,00;',
-      'EUR;Export;0;;2026-10;500,00;40;0,00;',
-      'EUR;Momsfri;0;;2026-10;50,00;;0,00;',
-      'SEK;Svensk moms;25;;2026-10;4000,00;05;1000,00;10',
+      'EUR;Svensk moms;25;;2026-10;;1000,00;05;250,00;10',
+      'EUR;Svensk moms;12;;2026-10;;200,00;05;24,00;11',
+      'EUR;Svensk moms;11;;2026-10;;10,00;05;1,10;',
+      'EUR;Svensk moms;6;;2026-10;;300,10;05;18,01;12',
+      'EUR;Omvänd betalningsskyldighet;0;ATU13585627;2026-10;2026-10;60,00;39;0,00;',
+      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-10;2026-09;700,00;39;0,00;',
+      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-10;2026-10;80,00;39;0,00;',
+      'EUR;Export;0;;2026-10;;500,00;40;0,00;',
+      'EUR;Momsfri;0;;2026-10;;50,00;;0,00;',
+      'SEK;Svensk moms;25;;2026-10;;4000,00;05;1000,00;10',
     ];
     expect(await vatOf('2026-10')).toEqual(october);
 
     // Forwarded after its month was booked, so it is booked on the first day of the next one.
     await forward(late.invoiceId);
     await credit(member.token, german.invoiceId);
+    await credit(member.token, austrian.invoiceId);
     await credit(member.token, swedish.invoiceId);
     await forwarded(company(), [['100.00', '25']]);
     on('2026-12-10');
@@ -116,15 +126,16 @@ describe('The VAT of a booked month', () => {
 
     expect(await vatOf('2026-10')).toEqual(october);
     expect(await vatOf('2026-11')).toEqual([
-      'EUR;Svensk moms;25;;2026-11;-900,00;05;-225,00;10',
-      'EUR;Svensk moms;12;;2026-11;-200,00;05;-24,00;11',
-      'EUR;Svensk moms;6;;2026-11;-300,10;05;-18,01;12',
-      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-10;90,00;39;0,00;',
-      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-11;-700,00;39;0,00;',
-      'EUR;Momsfri;0;;2026-11;-50,00;;0,00;',
+      'EUR;Svensk moms;25;;2026-11;;-900,00;05;-225,00;10',
+      'EUR;Svensk moms;12;;2026-11;;-200,00;05;-24,00;11',
+      'EUR;Svensk moms;6;;2026-11;;-300,10;05;-18,01;12',
+      'EUR;Omvänd betalningsskyldighet;0;ATU13585627;2026-11;2026-10;-60,00;39;0,00;',
+      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-10;2026-10;90,00;39;0,00;',
+      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-11;2026-09;-700,00;39;0,00;',
+      'EUR;Momsfri;0;;2026-11;;-50,00;;0,00;',
     ]);
-    expect(await vatOf('2027-01')).toEqual(['SEK;Svensk moms;25;;2027-01;-1000,00;05;-250,00;10']);
-    expect(await vatOf('2027-02')).toEqual(['EUR;Svensk moms;12;;2027-01;20,00;05;2,40;11']);
+    expect(await vatOf('2027-01')).toEqual(['SEK;Svensk moms;25;;2027-01;;-1000,00;05;-250,00;10']);
+    expect(await vatOf('2027-02')).toEqual(['EUR;Svensk moms;12;;2027-01;;20,00;05;2,40;11']);
     for (const month of ['2026-09', '2026-12', '2027-03']) expect(await vatOf(month), month).toEqual([]);
   });
 
@@ -133,7 +144,7 @@ describe('The VAT of a booked month', () => {
       const vat = (await vatOf(month)).map((row) => row.split(';'));
       const vouchers = (await download(`csv?month=${month}`)).split('\r\n').map((row) => row.split(';'));
       for (const currency of CURRENCIES) {
-        const charged = vat.filter(([of]) => of === currency).map((row) => inHundredths(row[7]));
+        const charged = vat.filter(([of]) => of === currency).map((row) => inHundredths(row[8]));
         const posted = vouchers
           .filter((row) => row[6] === currency && ['2611', '2621', '2631'].includes(row[3] ?? ''))
           .map(([, , , , debit, credited]) => inHundredths(credited) - inHundredths(debit));

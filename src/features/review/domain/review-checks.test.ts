@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { DocumentCredits } from '#features/invoices/document/domain/invoice-document.ts';
 import { billsTheSameAs, type CheckedInvoice, reviewChecks } from './review-checks.ts';
 
 const good = (overrides: Partial<CheckedInvoice> = {}): CheckedInvoice => ({
@@ -148,6 +149,40 @@ describe('The checks of an invoice', () => {
       const person = { category: 'S', rate: '25', tax: '535.00', payable: '2675.00' } as const;
       expect(taxed(person, { country: 'Norway' })).toContain('privatperson utanför EU:s momsområde');
       expect(taxed(person, { country: 'Germany' })).toBeUndefined();
+    });
+
+    it('warn of a reverse charge that is dated after the 15th of the month after the work', () => {
+      const checksOf = (
+        invoiceDate: string,
+        on: string | null,
+        category: 'S' | 'AE' = 'AE',
+        credits?: DocumentCredits,
+      ) => {
+        const row = { category, rate: '0', base: '2140.00', tax: '0.00', words: null };
+        const document = invoiceDocument({
+          invoiceDate: invoiceDate as CalendarDate,
+          ...(on === null ? {} : { delivery: { from: null, on: on as CalendarDate } }),
+          vat: { rows: [row], tax: '0.00', payable: '2140.00' },
+          credits,
+        });
+        return reviewChecks(good({ document })).filter(({ id }) => id === 'reverseChargeInTime');
+      };
+      const isInTime = (...[invoiceDate, on]: [string, string | null]) => checksOf(invoiceDate, on)[0]?.passed;
+      expect(isInTime('2026-10-15', '2026-09-01')).toBe(true);
+      expect(checksOf('2026-10-16', '2026-09-30')).toEqual([
+        {
+          id: 'reverseChargeInTime',
+          passed: false,
+          reason:
+            'Arbetet blev klart i september 2026, men fakturan är daterad efter 2026-10-15. Kunden betalar momsen själv, så försäljningen hör till september 2026 i momsdeklarationen och den periodiska sammanställningen.',
+        },
+      ]);
+      expect(isInTime('2027-01-15', '2026-12-31')).toBe(true);
+      expect(isInTime('2027-01-16', '2026-12-01')).toBe(false);
+      expect(isInTime('2026-10-16', null)).toBe(true);
+      expect(checksOf('2026-10-16', '2026-09-30', 'S')).toEqual([]);
+      const credits = { invoiceNumber: 1, invoiceDate: '2026-09-30' as CalendarDate, reason: 'Fel' };
+      expect(checksOf('2026-10-16', '2026-08-31', 'AE', credits)).toEqual([]);
     });
 
     it('are none without VAT', () => {

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
+import { addDays, addMonths, type CalendarDate, firstDayOf, monthName, monthOf } from '#shared/calendar-date.ts';
 import { isDoubtfulIban } from '#shared/iban-checks.ts';
 import { decimalToHundredths, formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
@@ -9,7 +9,7 @@ import type {
   DocumentVat,
   InvoiceDocument,
 } from '#features/invoices/document/domain/invoice-document.ts';
-import { vatSums } from '#features/invoices/domain/vat/vat-rule.ts';
+import { vatDay, vatSums } from '#features/invoices/domain/vat/vat-rule.ts';
 import { FIXED_FEE, fixedFee } from '#features/payout-details/domain/payout-table.ts';
 
 /** The automatic checks of an invoice (product §5.9, §10.6). */
@@ -24,6 +24,7 @@ export const CHECK_IDS = [
   'currency',
   'fixedFee',
   'vat',
+  'reverseChargeInTime',
 ] as const;
 type CheckId = (typeof CHECK_IDS)[number];
 
@@ -60,6 +61,8 @@ const USUAL_COUNT = 3;
 const UNUSUAL_TIMES = 3n;
 /** A due date is close if it is at most this many days ahead (product §9.7). */
 const NEAR_DAYS = 2;
+/** The last day in the month after the work on which its invoice with reverse charge is in time (product §9.7). */
+const LAST_INVOICING_DAY = 15;
 
 /** Every check with its result and reason, in the order in which they are shown. */
 export function reviewChecks(invoice: CheckedInvoice): ReviewCheck[] {
@@ -77,6 +80,7 @@ export function reviewChecks(invoice: CheckedInvoice): ReviewCheck[] {
     currency(invoice),
     fixedFeeApplies(invoice),
     ...vat(invoice),
+    ...reverseChargeInTime(invoice),
   ];
 }
 
@@ -227,4 +231,17 @@ function vatWarning(
     sumOf(rows.map((row) => decimalToHundredths(row.tax))) === decimalToHundredths(tax) &&
     decimalToHundredths(total) + decimalToHundredths(tax) === decimalToHundredths(payable);
   return isRight ? null : 'Momsen stämmer inte med raderna.';
+}
+
+/**
+ * A service with reverse charge is declared in the month of the work, so an invoice that comes much later is of a month
+ * that is declared already (product §9.10).
+ */
+function reverseChargeInTime({ document: { invoiceDate, delivery, vat: charged } }: CheckedInvoice): ReviewCheck[] {
+  if (!charged?.rows.some(({ category }) => category === 'AE')) return [];
+  const worked = monthOf(vatDay(invoiceDate, delivery?.on));
+  const latest = addDays(firstDayOf(addMonths(worked, 1)), LAST_INVOICING_DAY - 1);
+  const month = monthName(worked);
+  const warning = `Arbetet blev klart i ${month}, men fakturan är daterad efter ${latest}. Kunden betalar momsen själv, så försäljningen hör till ${month} i momsdeklarationen och den periodiska sammanställningen.`;
+  return [check('reverseChargeInTime', invoiceDate > latest ? warning : null, 'Fakturan kommer i tid efter arbetet.')];
 }
