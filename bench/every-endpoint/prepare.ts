@@ -76,6 +76,10 @@ export async function prepare(databaseUrl: string, filling: Filling): Promise<Pr
       '{"customers":"1510","bank":"1930","overpayments":"2420","wagesPayable":"2821","fees":"3000"}', id, now()
       from members where role = 'reviewer' limit 1`,
   );
+  // The month that is booked after it, so that its files have vouchers.
+  await client.query(
+    `update ledger_postings set day = '2000-02-01' where id <= (select min(id) + 20 from ledger_postings)`,
+  );
   await client.query(
     `insert into invoice_events (id, invoice_id, invoice_number, member_id, kind, actor_id, details, at)
       select gen_random_uuid(), id, invoice_number, member_id, 'reminded', member_id,

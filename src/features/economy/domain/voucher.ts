@@ -54,12 +54,14 @@ const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
 };
 
 /**
- * What the vouchers of a month say. Form 2 also says which voucher a reversal corrects, the number of a credit note, and
- * who recorded the movement when (bokföringslagen 5 kap. 5 and 7 §§). A month keeps the form that it was booked with.
+ * What the vouchers of a month say, and in which order they come. From form 2 on they also say which voucher a reversal
+ * corrects, the number of a credit note, and who recorded the movement when (bokföringslagen 5 kap. 5 and 7 §§). Form 3 has
+ * them in the order of their numbers, as SIE asks for, and earlier forms have them day by day. A month keeps the form that
+ * it was booked with.
  */
-export type VoucherForm = 1 | 2;
+export type VoucherForm = 1 | 2 | 3;
 /** The form of the months that are booked from now on. */
-export const VOUCHER_FORM: VoucherForm = 2;
+export const VOUCHER_FORM: VoucherForm = 3;
 
 /** One line of a voucher, in minor units of the voucher's currency: above 0 a debit, below 0 a credit. */
 interface VoucherLine {

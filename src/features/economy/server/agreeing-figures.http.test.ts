@@ -133,10 +133,14 @@ test('The books of all months end with what the invoices say', async () => {
     const balances = new Map<string, bigint>();
     let vat = 0n;
     for (const { month, hasVat } of periods) {
+      const numbers: number[] = [];
       for (const line of await linesOf(`books/sie?month=${month}&currency=${currency}`)) {
+        const [, number] = /^#VER E (\d+) /.exec(line) ?? [];
+        if (number !== undefined) numbers.push(Number(number));
         const [, account = '', amount = ''] = /^#TRANS (\d+) \{\} (\S+)$/.exec(line) ?? [];
         if (account !== '') balances.set(account, (balances.get(account) ?? 0n) + decimalToHundredths(amount));
       }
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
       if (!hasVat) continue;
       const rows = (await linesOf(`books/vat?month=${month}`)).map((row) => row.split(';'));
       const ofCurrency = rows.filter(([cell]) => cell === currency);

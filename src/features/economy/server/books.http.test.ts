@@ -138,8 +138,8 @@ describe('The books', () => {
     expect((await book('2026-10')).status).toBe(200);
     const october = (await sie('2026-10')).vouchers;
     expect(october.map(({ date, text }) => [date, text])).toEqual([
-      ['20261001', `Betalning, faktura ${open.invoiceNumber}, 2026-09-25`],
       ['20261002', `Lön, faktura ${paid.invoiceNumber}`],
+      ['20261001', `Betalning, faktura ${open.invoiceNumber}, 2026-09-25`],
     ]);
     program().setClock('2026-12-01T10:00:00Z');
     const { address, phone, email, organizationNumber, seat } = program().deps.settings.provider;
@@ -154,7 +154,7 @@ describe('The books', () => {
     expect((await book('2026-11')).status).toBe(200);
     expect((await sie('2026-11')).labels.get('FNAMN')).toBe('"Nya Namnet AB"');
     expect((await sie('2026-11')).vouchers.map(({ date, text }) => [date, text])).toEqual([
-      ['20261102', `Återförd betalning, faktura ${open.invoiceNumber}, rättar ver. ${october[0]?.number} (2026-10-01)`],
+      ['20261102', `Återförd betalning, faktura ${open.invoiceNumber}, rättar ver. ${october[1]?.number} (2026-10-01)`],
       ['20261102', `Återbetalning, faktura ${paid.invoiceNumber}`],
     ]);
     const { labels: head, vouchers: none } = await sie('2026-11', 'SEK');
@@ -191,7 +191,7 @@ describe('The books', () => {
     const lines = (await bytesOf('/api/review/books/csv?month=2026-10')).toString('utf8').split('\r\n');
     expect(lines[0]).toBe(`\uFEFF${COLUMNS};Registrerad;Registrerad av`);
     expect(lines).toHaveLength(1 + 2 + 3 + 1);
-    expect(lines[1]).toMatch(
+    expect(lines[4]).toMatch(
       /^\d+;2026-10-01;"?Betalning, faktura \d+, 2026-09-25"?;1510;;200,00;EUR;2026-10-05;Bo Ek$/,
     );
     const { headers } = await request('/api/review/books/csv?month=2026-10');

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { reviews } from '#database/schema/reviews.ts';
 import { chargedVat, ledgerPostings } from '#database/schema/settlement.ts';
 import { addUpVat, type VatSum } from '../domain/vat-sum.ts';
-import { type BookedDay, type BookedPeriod, bookedDays } from './find-vouchers.ts';
+import { type BookedPeriod, bookedDays } from './find-booked-period.ts';
 
 /**
  * The VAT of a booked month's vouchers, in one part: what was charged, without what was credited. It is read one day
@@ -13,11 +13,11 @@ import { type BookedDay, type BookedPeriod, bookedDays } from './find-vouchers.t
  */
 export async function* readVat(db: Database, period: BookedPeriod): AsyncIterable<VatSum[]> {
   let sums: VatSum[] = [];
-  for (const day of bookedDays(period)) sums = addUpVat([...sums, ...(await sumVat(db, day))]);
+  for (const isBooked of bookedDays(period)) sums = addUpVat([...sums, ...(await sumVat(db, isBooked))]);
   yield sums;
 }
 
-function sumVat(db: Database, { isBooked }: BookedDay): Promise<VatSum[]> {
+function sumVat(db: Database, isBooked: SQL | undefined): Promise<VatSum[]> {
   const { id, invoiceId, currency, kind, day } = ledgerPostings;
   // One lookup for each posting. Without the order PostgreSQL may make a join of it, and read all that was charged.
   const charged = db

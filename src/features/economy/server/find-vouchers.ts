@@ -1,85 +1,75 @@
-import { and, asc, eq, gt, inArray, lt, lte, min, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, min, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
-import { bookedPeriods } from '#database/schema/economy.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { chargedVat, ledgerPostings, reversals } from '#database/schema/settlement.ts';
-import { errors } from '#server/errors.ts';
 import { type CalendarDate, firstDayOf, stockholmDate } from '#shared/calendar-date.ts';
 import type { PostingKind } from '#features/settlement/domain/ledger.ts';
-import { daysOf } from '../domain/book-month.ts';
 import {
-  type Accounts,
   type ChargedVat,
   linesOf,
   type VoucherMovement,
   type Voucher,
   voucherDate,
-  type VoucherForm,
   type VoucherReference,
   voucherText,
 } from '../domain/voucher.ts';
+import { type BookedPeriod, bookedDays, isOfItsMonth } from './find-booked-period.ts';
 
-/** A booked month (YYYY-MM), and which postings were booked with and before it. */
-export interface BookedPeriod {
-  month: string;
-  lastPosting: number;
-  accounts: Accounts;
-  voucherForm: VoucherForm;
-  bookedAt: Date;
-  /** The booked months before it, the oldest first. */
-  earlier: { month: string; lastPosting: number }[];
+/** How many vouchers are read at once. Of all others of a month only the numbers are in memory. */
+const AT_ONCE = 250;
+
+/** The vouchers of a booked month, in parts. */
+export async function* readVouchers(db: Database, period: BookedPeriod, atOnce = AT_ONCE): AsyncIterable<Voucher[]> {
+  for await (const numbers of readNumbers(db, period)) {
+    for (let from = 0; from < numbers.length; from += atOnce)
+      yield await findVouchers(db, numbers.slice(from, from + atOnce), period);
+  }
 }
 
-/**
- * A booked month.
- * @throws ExpectedError not-found if the month isn't booked
- */
-export async function findBookedPeriod(db: Database, month: string): Promise<BookedPeriod> {
-  const { lastPosting, accounts, voucherForm, bookedAt } = bookedPeriods;
-  const found = await db
-    .select({ month: bookedPeriods.month, lastPosting, accounts, voucherForm, bookedAt })
-    .from(bookedPeriods)
-    .where(lte(bookedPeriods.month, month))
-    .orderBy(asc(bookedPeriods.month));
-  const period = found.pop();
-  if (period?.month !== month) throw errors.notFound();
-  return { ...period, earlier: found };
+/** The numbers of a month's vouchers in their order, which depends on the month's form. */
+async function* readNumbers(db: Database, period: BookedPeriod): AsyncIterable<number[]> {
+  let ofMonth: number[] = [];
+  for (const isBooked of bookedDays(period)) {
+    const ofDay = await findNumbers(db, isBooked);
+    if (period.voucherForm < 3) yield ofDay;
+    else ofMonth = ofMonth.concat(ofDay);
+  }
+  yield ofMonth.toSorted((a, b) => a - b);
 }
 
-/** A day of a booked month, and the condition of the postings that are booked on it. */
-export interface BookedDay {
-  date: CalendarDate;
-  isBooked: SQL | undefined;
+/** What the postings of one voucher have in common. */
+const MOVEMENT_OF_DAY = [
+  ledgerPostings.invoiceId,
+  ledgerPostings.currency,
+  ledgerPostings.day,
+  ledgerPostings.paymentId,
+  ledgerPostings.payoutId,
+  ledgerPostings.refundId,
+  ledgerPostings.reversalId,
+  ledgerPostings.creditNoteId,
+];
+
+/** The numbers of a day's vouchers, in order. */
+async function findNumbers(db: Database, isBooked: SQL | undefined): Promise<number[]> {
+  const number = min(ledgerPostings.id);
+  const rows = await db
+    .select({ number: sql`${number}`.mapWith(Number) })
+    .from(ledgerPostings)
+    .where(isBooked)
+    .groupBy(...MOVEMENT_OF_DAY)
+    .orderBy(asc(number));
+  return rows.map((row) => row.number);
 }
 
-/**
- * The days of a booked month, in order. The first day also has the postings of earlier months that were posted after
- * their own month was booked.
- */
-export function bookedDays(period: BookedPeriod): BookedDay[] {
-  const first = firstDayOf(period.month);
-  const bookedBefore = period.earlier.at(-1)?.lastPosting ?? 0;
-  const isLate = and(lt(ledgerPostings.day, first), gt(ledgerPostings.id, bookedBefore));
-  return daysOf(period.month).map((date) => {
-    const isOfDay = eq(ledgerPostings.day, date);
-    const isBooked = and(lte(ledgerPostings.id, period.lastPosting), date === first ? or(isOfDay, isLate) : isOfDay);
-    return { date, isBooked };
-  });
-}
-
-/** The vouchers of a booked month, one day at a time. */
-export async function* readVouchers(db: Database, period: BookedPeriod): AsyncIterable<Voucher[]> {
-  for (const day of bookedDays(period)) yield await findVouchers(db, day, period);
-}
-
-/** One voucher for what each movement of an invoice's money posted on a day. A movement of 0 has none. */
-async function findVouchers(db: Database, { date, isBooked }: BookedDay, period: BookedPeriod): Promise<Voucher[]> {
-  const { id, invoiceId, currency, day, kind, amount, paymentId, payoutId, refundId, reversalId, creditNoteId } =
-    ledgerPostings;
+/** The vouchers with these numbers, in their order. A movement of 0 has none. */
+async function findVouchers(db: Database, numbers: number[], period: BookedPeriod): Promise<Voucher[]> {
+  const { id, invoiceId, currency, day, kind, amount, payoutId, reversalId, creditNoteId } = ledgerPostings;
   const sumSql = (of: PostingKind) => sql`coalesce(sum(${amount}) filter (where ${kind} = ${of}), 0)`.mapWith(BigInt);
   const number = min(id);
+  // As an array, of which PostgreSQL looks up each invoice. With a join it may read the whole ledger.
+  const theirInvoices = db.select({ invoiceId }).from(ledgerPostings).where(inArray(id, numbers));
   // One lookup for each voucher. With a join PostgreSQL reads all invoices as soon as a month has many.
   const invoice = db.select({ number: invoices.invoiceNumber }).from(invoices).where(eq(invoices.id, invoiceId));
   const rows = await db
@@ -104,22 +94,25 @@ async function findVouchers(db: Database, { date, isBooked }: BookedDay, period:
       'advance-settled': sumSql('advance-settled'),
     })
     .from(ledgerPostings)
-    .where(isBooked)
-    .groupBy(invoiceId, currency, day, paymentId, payoutId, refundId, reversalId, creditNoteId)
+    .where(and(sql`${invoiceId} = any(array(${theirInvoices}))`, isOfItsMonth(period)))
+    .groupBy(...MOVEMENT_OF_DAY)
+    .having(inArray(number, numbers))
     .orderBy(asc(number));
   const vat = await findChargedVat(
     db,
     rows.filter(({ charged, credited }) => charged > 0n || credited > 0n).map((row) => row.number),
   );
   const traces = await findTraces(db, rows, period);
+  const first = firstDayOf(period.month);
   return rows
     .map(({ invoiceNumber, isReversal, isPayout, isCreditNote, ...row }) => {
       const { registered, ...traced } = traces.get(row.number) ?? NO_TRACE;
       const text = voucherText({ moved: row, invoiceNumber, isReversal, isPayout, isCreditNote, ...traced });
+      const isLate = row.day < first;
       return {
         number: row.number,
-        date,
-        text: text + (row.day === date ? '' : `, ${row.day}`),
+        date: isLate ? first : row.day,
+        text: isLate ? `${text}, ${row.day}` : text,
         currency: row.currency,
         lines: linesOf(row, period.accounts, vat.get(row.number)),
         registered,
@@ -128,7 +121,7 @@ async function findVouchers(db: Database, { date, isBooked }: BookedDay, period:
     .filter(({ lines }) => lines.length > 0);
 }
 
-/** What a voucher of form 2 says besides: who recorded it when, and the credit note's number or what it corrects. */
+/** What a voucher of form 2 and later says besides: who recorded it when, and the credit note's number or what it corrects. */
 type Trace = Pick<Voucher, 'registered'> & Pick<VoucherMovement, 'creditNoteNumber' | 'corrected'>;
 const NO_TRACE: Trace = { registered: null, creditNoteNumber: null, corrected: null };
 
