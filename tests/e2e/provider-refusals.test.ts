@@ -15,6 +15,7 @@ test('what is refused about a row shows at its field', async ({ page }) => {
   await row.getByLabel('Från och med').fill('2026-02-01');
   const until = row.getByLabel(/till och med/);
   await until.fill('2026-01-01');
+  await part.getByRole('radio', { name: 'EUR' }).check();
   await part.getByRole('button', { name: 'Spara' }).click();
   await expect(until).toHaveAccessibleDescription('Sista dagen kan inte vara före den första.');
   await expect(part.locator('[aria-invalid="true"]')).toHaveCount(1);
@@ -27,6 +28,31 @@ test('what is refused about a row shows at its field', async ({ page }) => {
   await days.fill('999');
   await reminders.getByRole('button', { name: 'Spara' }).click();
   await expect(days).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a new registration for VAT is not saved before the currency of the accounts is chosen', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  const saved: string[] = [];
+  await page.route('**/api/provider/facts', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    saved.push(route.request().postDataJSON().facts.vat.accountingCurrency);
+    await route.fulfill({ json: { message: 'Sparat. Det gäller från nu.', version: 1 } });
+  });
+  const part = page.getByRole('region', { name: 'Moms', exact: true });
+  const save = part.getByRole('button', { name: 'Spara' });
+  await part.getByRole('radio', { name: 'Ja' }).check();
+  await part.locator('[name=number]').fill('SE556016068001');
+  await part.getByLabel('Från och med').first().fill('2026-01-01');
+  const currencies = part.getByRole('radiogroup', { name: 'Bokföringens valuta' });
+  await expect(currencies).toHaveAccessibleDescription(/SEK, om ni inte har valt att ha bokföringen i euro/);
+  await expect(currencies.getByRole('radio', { checked: true })).toHaveCount(0);
+  await save.click();
+  await expect(currencies.locator(':focus')).toHaveCount(1);
+  await currencies.getByRole('radio', { name: 'EUR' }).check();
+  await save.click();
+  await expect(part).toContainText('Sparat. Det gäller från nu.');
+  expect(saved).toEqual(['EUR']);
 });
 
 test('what is refused about a row goes with it, and what is refused about others stays with theirs', async ({

@@ -74,7 +74,7 @@ export const texts = {
   removeRate: (number: number) => `Ta bort momssats ${number}`,
   accountingCurrency: 'Bokföringens valuta',
   accountingCurrencyAbout:
-    'På en faktura i den andra valutan måste momsen stå i bokföringens valuta också (17 kap. 29 § mervärdesskattelagen). Den räknas om efter växelkurserna här.',
+    'Företagets redovisningsvaluta: SEK, om ni inte har valt att ha bokföringen i euro. Valutan som kunderna betalar i har ingen betydelse. På en faktura i den andra valutan måste momsen stå i bokföringens valuta också (17 kap. 29 § mervärdesskattelagen). Den räknas om efter växelkurserna här.',
   exchangeRatesAbout: {
     EUR: 'En faktura i SEK med moms går bara att skicka om dagen då arbetet blev klart har en växelkurs. Fakturerar ni inte i SEK behövs ingen.',
     SEK: 'En faktura i EUR med moms går bara att skicka om dagen då arbetet blev klart har en växelkurs.',

@@ -2,7 +2,7 @@ import { ChoiceGroup, Radio } from '#web/controls/fields/choice.tsx';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { type ReactNode, useState } from 'react';
 import { optional, optionalLabel } from '#shared/field-rule.ts';
-import { decimalComma, decimalPoint } from '#shared/money.ts';
+import { CURRENCIES, type Currency, decimalComma, decimalPoint } from '#shared/money.ts';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
 import { useToday } from '#web/use-today.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
@@ -26,7 +26,8 @@ export function VatPart(props: PartProps) {
   const rates = useRows(registration?.rates ?? [{ ...NEW_RATE, percent: '25' }], NEW_RATE, () =>
     props.onDirty('vat', true),
   );
-  const [currency, setCurrency] = useState(registration?.accountingCurrency ?? 'EUR');
+  // A saved registration without a currency has euro. A new one has none until somebody chooses it.
+  const [currency, setCurrency] = useState(registration === null ? null : (registration.accountingCurrency ?? 'EUR'));
   const warningAbout = (typed: string) => {
     const usual = otherUsualVatNumber(typed, organizationNumber);
     return usual === null ? null : texts.unusualVatNumber(usual);
@@ -34,7 +35,7 @@ export function VatPart(props: PartProps) {
   const today = useToday();
   const savedExchanges = registration?.exchangeRates ?? [];
   const exchanges = useRows(savedExchanges, NEW_EXCHANGE, () => props.onDirty('vat', true));
-  const chooseCurrency = (choice: typeof currency) => {
+  const chooseCurrency = (choice: Currency) => {
     setCurrency(choice);
     // With accounts in SEK at least one is needed.
     if (choice === 'SEK' && exchanges.rows.length === 0) exchanges.add();
@@ -52,7 +53,7 @@ export function VatPart(props: PartProps) {
                 number: values['number']?.trim() ?? '',
                 default: decimalPoint(values['default']),
                 rates: rates.rows.map((_, at) => readRate(values, at)),
-                accountingCurrency: currency,
+                ...(currency === null ? {} : { accountingCurrency: currency }),
                 exchangeRates: exchanges.rows.map((_, at) => readExchange(values, at)),
               },
             }
@@ -178,23 +179,26 @@ export function VatPart(props: PartProps) {
             </RowList>
             <ChoiceGroup role="radiogroup" label={texts.accountingCurrency} description={texts.accountingCurrencyAbout}>
               <div>
-                {(['EUR', 'SEK'] as const).map((choice) => (
+                {CURRENCIES.map((choice) => (
                   <Radio
                     key={choice}
                     name="accountingCurrency"
                     value={choice}
                     label={choice}
+                    required
                     checked={currency === choice}
                     onChange={() => chooseCurrency(choice)}
                   />
                 ))}
               </div>
             </ChoiceGroup>
-            <p style={{ margin: 0 }}>
-              {texts.exchangeRatesAbout[currency]}
-              {!savedExchanges.some(({ from, until }) => from <= today && today <= until) &&
-                ` ${texts.noExchangeRateToday}`}
-            </p>
+            {currency !== null && (
+              <p style={{ margin: 0 }}>
+                {texts.exchangeRatesAbout[currency]}
+                {!savedExchanges.some(({ from, until }) => from <= today && today <= until) &&
+                  ` ${texts.noExchangeRateToday}`}
+              </p>
+            )}
             <RowList
               list={exchanges}
               label={texts.exchangeRates}
