@@ -51,11 +51,13 @@ export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'u
       if (backupDir === null || day < today) return;
       // One that ended here would come again in an hour, so it waits for the clock of a process that is behind.
       if (day > today) throw new Error(`The day of this backup, ${day}, has not begun by this process's clock.`);
-      await setAsideAhead(backupDir, day);
       const newest = async () => (await ownBackups(backupDir, day)).at(0)?.day;
       const before = await newest();
+      const hasRecent = before !== undefined && before >= addDays(day, -1);
+      // Without one of these days, this process's clock may be the wrong one.
+      if (hasRecent) await setAsideAhead(backupDir, day);
       if (before === day) return;
-      if (before !== undefined && before < addDays(day, -1)) await tellOfMissed(deps, day, before);
+      if (before !== undefined && !hasRecent) await tellOfMissed(deps, day, before);
       // There may be no room for another whole backup beside it.
       await removeAbandoned(backupDir);
       const file = join(backupDir, `egenlon-${day}.sql.zst${backupPassphrase === null ? '' : '.age'}`);
