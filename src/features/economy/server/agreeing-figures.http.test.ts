@@ -8,7 +8,11 @@ import { isLong, randomFrom, SEED } from '#tests/support/test-form.ts';
 
 /** In the long form with a clock that stays within a year, of which the figures are. */
 const STEPS = isLong ? 600 : 120;
-const RECORDED = ['payment', 'writeoff', 'refund', 'payout', 'reversal'].map((name) => `review/${name}`);
+const RECORDED = [
+  ...['payment', 'writeoff', 'refund', 'payout', 'reversal', 'books'].map((name) => `review/${name}`),
+  'payout/paidout',
+  'credit',
+];
 const BETWEEN_COMPARISONS = 30;
 const VAT_ACCOUNTS = ['2611', '2621', '2631'];
 
