@@ -160,7 +160,7 @@ export const wageYears = pgTable('wage_years', {
   /** The totals of the wages' invoices. */
   invoiced: amount('invoiced').notNull(),
   /** The wages, with the advances that they settled and without what became one. */
-  wage: amount('paid_out').notNull(),
+  wageSum: amount('paid_out').notNull(),
   /** What was paid to the member. */
   paidAmount: amount('paid_amount').notNull(),
 });

@@ -32,8 +32,8 @@ const TAX_BOXES = new Map([
 
 /**
  * The boxes of a sum. What is invoiced here are services by the main rules (product §9.10), so reverse charge is to
- * another EU country (39), and an export a service outside the EU (40). An exempt sum may be exempt in Sweden (42) or,
- * as advice to a private person outside the EU, a service outside Sweden (40), so it has no box.
+ * another EU country (39), and an export a service outside the EU's VAT (40). An exempt sum may be exempt in Sweden (42) or,
+ * as advice to a private person outside it, a service outside Sweden (40), so it has no box.
  */
 export function boxesOf({ category, rate }: Pick<VatSum, 'category' | 'rate'>): VatBoxes {
   const base = { S: '05', AE: '39', G: '40', E: '' }[category];

@@ -47,7 +47,7 @@ export function bookedDays(period: BookedPeriod): (SQL | undefined)[] {
   });
 }
 
-/** The condition that a posting with a day in a booked month or before it was not booked in another month. */
+/** The condition that a posting was not booked in another month, if its day is in a booked month or before it. */
 export function isOfItsMonth(period: BookedPeriod): SQL | undefined {
   const isOfMonth = gte(ledgerPostings.day, firstDayOf(period.month));
   return and(lte(ledgerPostings.id, period.lastPosting), or(isOfMonth, isAfterMonthBefore(period)));

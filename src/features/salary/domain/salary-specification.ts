@@ -55,7 +55,7 @@ interface WageFacts {
     wages: number;
     invoiced: Hundredths;
     /** The wages, with the advances that they settled and without what became one. */
-    wage: Hundredths;
+    wageSum: Hundredths;
     paidAmount: Hundredths;
   }[];
 }
@@ -117,8 +117,8 @@ export function salarySpecification(
       currency: sums.currency,
       wages: sums.wages,
       invoiced: toDecimalString(sums.invoiced),
-      fee: toDecimalString(sums.invoiced - sums.wage),
-      ...(sums.paidAmount === sums.wage ? {} : { advances: toDecimalString(sums.paidAmount - sums.wage) }),
+      fee: toDecimalString(sums.invoiced - sums.wageSum),
+      ...(sums.paidAmount === sums.wageSum ? {} : { advances: toDecimalString(sums.paidAmount - sums.wageSum) }),
       paidOut: toDecimalString(sums.paidAmount),
     })),
     ...(credited === 0n ? {} : { credited: toDecimalString(credited) }),

@@ -195,7 +195,7 @@ describe('The salary specification', () => {
     for (let count = 0; count < 3; count += 1) await settle(await sendInvoice(token));
     const rows = await program().deps.db.select().from(wageYears).where(eq(wageYears.memberId, memberId));
     expect(rows).toMatchObject([
-      { year: 2026, currency: 'EUR', wages: 3, invoiced: 2703_00n, wage: 2540_82n, paidAmount: 2540_82n },
+      { year: 2026, currency: 'EUR', wages: 3, invoiced: 2703_00n, wageSum: 2540_82n, paidAmount: 2540_82n },
     ]);
   });
 });
