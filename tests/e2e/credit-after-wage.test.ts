@@ -108,7 +108,7 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await expect(payout).toBeHidden();
   await reviewer.getByRole('button', { name: /^Återför 470,00/ }).click();
   await expect(payout).toContainText(
-    /Lönen drog av ett förskott på 846,94\sEUR\. Det dras av från kommande löner igen\./,
+    /Från lönen drogs ett förskott på 846,94\sEUR\. Det dras av från kommande löner igen\./,
   );
   await payout.getByRole('button', { name: 'Avbryt' }).click();
   await page.goto(`/generated-salary-invoice/${third.invoiceId}`);

@@ -165,7 +165,7 @@ test('the cents that a customer does not pay are written off with the keyboard, 
 
   // A reversed payment takes the write-off with it, and the question says so.
   await reviewer.getByRole('button', { name: /^Återför 99,50.*, betalning$/ }).click();
-  await expect(dialog).toContainText(/Avskrivningen av 1,50\sEUR återförs också, för nu saknas mer\./);
+  await expect(dialog).toContainText(/Avskrivningen av 1,50\sEUR återförs också, för då saknas mer\./);
   await dialog.getByRole('button', { name: 'Avbryt' }).click();
   await reverse(reviewer, /^Återför 1,50.*, avskrivning$/, 'Kunden betalar ändå');
   await expect(writeOff).toBeVisible();

@@ -94,6 +94,7 @@ export const texts = {
   noReminders: 'Ingen kund påminns.',
   reminder: (number: number) => `Påminnelse ${number}`,
   daysLate: 'Dagar efter förfallodagen',
+  daysLateAbout: 'Är förfallodagen ingen bankdag räknas de från nästa bankdag.',
   daysLateHint: 'Skriv ett helt antal dagar, 1 till 365.',
   swedishText: optionalLabel('Inledning på svenska'),
   englishText: optionalLabel('Inledning på engelska'),

@@ -85,8 +85,8 @@ export const texts = {
   wageAfterReversal: (isCredited: boolean) =>
     isCredited ? 'Fakturan är krediterad, så lönen betalas inte ut igen.' : 'Lönen väntar på utbetalning igen.',
   advanceAfterReversal: (amount: string) =>
-    `Lönen drog av ett förskott på ${amount}. Det dras av från kommande löner igen.`,
-  writeOffAfterReversal: (amount: string) => `Avskrivningen av ${amount} återförs också, för nu saknas mer.`,
+    `Från lönen drogs ett förskott på ${amount}. Det dras av från kommande löner igen.`,
+  writeOffAfterReversal: (amount: string) => `Avskrivningen av ${amount} återförs också, för då saknas mer.`,
   reasonText: 'Frilansaren ser anledningen i tidslinjen.',
 
   payoutHeading: 'Utbetalning',

@@ -52,6 +52,7 @@ export function RemindersPart(props: PartProps) {
                   name={`steps.${at}.daysLate`}
                   error={issueOf(`steps.${at}.daysLate`)}
                   label={texts.daysLate}
+                  description={texts.daysLateAbout}
                   required
                   inputMode="numeric"
                   pattern="[1-9][0-9]{0,2}"

@@ -43,7 +43,7 @@ const swedish = {
     toPay: (invoiceNumber: number) => `Att betala för faktura ${invoiceNumber}`,
     due: {
       heading: (invoice: string, date: string) => `${invoice} förföll ${date}`,
-      sentence: (date: string) => `Den skulle ha betalats senast ${date}.`,
+      sentence: (date: string) => `Förfallodagen var ${date}.`,
     },
     mailed: {
       heading: (invoice: string, date: string) => `${invoice} mejlades ${date}`,
