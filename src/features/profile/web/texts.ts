@@ -26,7 +26,10 @@ export const texts = {
       label: 'Vidarebefordrad till kunden',
       when: 'När vi har granskat fakturan och mejlat den till kunden.',
     },
-    overdue: { label: 'Förfallen', when: 'En gång, morgonen efter sista dagen att betala, om inte hela fakturan är betald.' },
+    overdue: {
+      label: 'Förfallen',
+      when: 'En gång, morgonen efter sista dagen att betala, om inte hela fakturan är betald.',
+    },
     paid: { label: 'Betald', when: 'När kunden har betalat hela fakturan.' },
     paidOut: { label: 'Lönen är utbetald', when: 'När vi har betalat ut din lön.' },
   } satisfies Record<MailChoice, { label: string; when: string }>,
