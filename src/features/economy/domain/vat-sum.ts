@@ -15,6 +15,10 @@ export interface VatSum {
   workMonth: string;
   base: Hundredths;
   tax: Hundredths;
+  /** The currency of the accounts, if the documents also tell their VAT in that; otherwise empty. */
+  convertedTo: Currency | '';
+  /** The VAT that they tell in it, in its minor units; 0 without one. */
+  converted: Hundredths;
 }
 
 /** The boxes of Skatteverket's VAT return that a sum belongs to; empty where its category and rate don't decide one. */
@@ -41,15 +45,16 @@ export function boxesOf({ category, rate }: Pick<VatSum, 'category' | 'rate'>): 
 }
 
 /**
- * Adds up sums of the same currency, category, rate, VAT number and months. They are ordered by currency, category, rate
+ * Adds up sums of the same currencies, category, rate, VAT number and months. They are ordered by currency, category, rate
  * (the highest first), number and months.
  */
 export function addUpVat(parts: readonly VatSum[]): VatSum[] {
   const sums = new Map<string, VatSum>();
   for (const part of parts) {
-    const key = [part.currency, part.category, part.rate, part.vatNumber, part.invoiceMonth, part.workMonth].join(' ');
-    const { base, tax } = sums.get(key) ?? { base: 0n, tax: 0n };
-    sums.set(key, { ...part, base: base + part.base, tax: tax + part.tax });
+    const { base: _base, tax: _tax, converted: _converted, ...kind } = part;
+    const key = Object.values(kind).join(' ');
+    const { base, tax, converted } = sums.get(key) ?? { base: 0n, tax: 0n, converted: 0n };
+    sums.set(key, { ...kind, base: base + part.base, tax: tax + part.tax, converted: converted + part.converted });
   }
   return [...sums.values()].toSorted(
     (a, b) =>
@@ -58,7 +63,8 @@ export function addUpVat(parts: readonly VatSum[]): VatSum[] {
       Number(b.rate - a.rate) ||
       compare(a.vatNumber, b.vatNumber) ||
       compare(a.invoiceMonth, b.invoiceMonth) ||
-      compare(a.workMonth, b.workMonth),
+      compare(a.workMonth, b.workMonth) ||
+      compare(a.convertedTo, b.convertedTo),
   );
 }
 

@@ -14,6 +14,8 @@ const COLUMNS = [
   'Ruta för underlag',
   'Moms',
   'Ruta för moms',
+  'Omräknad moms',
+  'Omräknad till',
 ];
 
 const categoryNames: Record<VatCategory, string> = {
@@ -39,5 +41,7 @@ function rowOf(sum: VatSum): string[] {
     boxes.base,
     decimalComma(toDecimalString(sum.tax)),
     boxes.tax,
+    sum.convertedTo === '' ? '' : decimalComma(toDecimalString(sum.converted)),
+    sum.convertedTo,
   ];
 }

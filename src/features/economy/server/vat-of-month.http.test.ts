@@ -9,10 +9,10 @@ import { registerForVat, VAT } from '#tests/support/program/vat-provider.ts';
 
 // Everybody stays signed in while the clock moves by months.
 const program = useTestApp({ SESSION_DAYS: '365' });
-const { reviewers, get, forward, credit, pay, member, request, invoiceOf } = useVatMember(program);
+const { reviewers, get, forward, credit, pay, member, request, invoiceOf, documentOf } = useVatMember(program);
 
 const HEADINGS =
-  'Valuta;Momskategori;Momssats i procent;Momsregistreringsnummer;Fakturamånad;Utförd;Underlag;Ruta för underlag;Moms;Ruta för moms';
+  'Valuta;Momskategori;Momssats i procent;Momsregistreringsnummer;Fakturamånad;Utförd;Underlag;Ruta för underlag;Moms;Ruta för moms;Omräknad moms;Omräknad till';
 const GERMAN = { orgCountry: 'Germany', orgVATNumber: 'DE136695976' };
 
 const on = (day: string) => program().setClock(`${day}T10:00:00Z`);
@@ -88,16 +88,16 @@ describe('The VAT of a booked month', () => {
     await book('2026-09');
     await book('2026-10');
     const october = [
-      'EUR;Svensk moms;25;;2026-10;;1000,00;05;250,00;10',
-      'EUR;Svensk moms;12;;2026-10;;200,00;05;24,00;11',
-      'EUR;Svensk moms;11;;2026-10;;10,00;05;1,10;',
-      'EUR;Svensk moms;6;;2026-10;;300,10;05;18,01;12',
-      'EUR;Omvänd betalningsskyldighet;0;ATU13585627;2026-10;2026-10;60,00;39;0,00;',
-      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-10;2026-09;700,00;39;0,00;',
-      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-10;2026-10;80,00;39;0,00;',
-      'EUR;Export;0;;2026-10;;500,00;40;0,00;',
-      'EUR;Momsfri;0;;2026-10;;50,00;;0,00;',
-      'SEK;Svensk moms;25;;2026-10;;4000,00;05;1000,00;10',
+      'EUR;Svensk moms;25;;2026-10;;1000,00;05;250,00;10;;',
+      'EUR;Svensk moms;12;;2026-10;;200,00;05;24,00;11;;',
+      'EUR;Svensk moms;11;;2026-10;;10,00;05;1,10;;;',
+      'EUR;Svensk moms;6;;2026-10;;300,10;05;18,01;12;;',
+      'EUR;Omvänd betalningsskyldighet;0;ATU13585627;2026-10;2026-10;60,00;39;0,00;;;',
+      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-10;2026-09;700,00;39;0,00;;;',
+      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-10;2026-10;80,00;39;0,00;;;',
+      'EUR;Export;0;;2026-10;;500,00;40;0,00;;;',
+      'EUR;Momsfri;0;;2026-10;;50,00;;0,00;;;',
+      'SEK;Svensk moms;25;;2026-10;;4000,00;05;1000,00;10;90,91;EUR',
     ];
     expect(await vatOf('2026-10')).toEqual(october);
 
@@ -126,16 +126,16 @@ describe('The VAT of a booked month', () => {
 
     expect(await vatOf('2026-10')).toEqual(october);
     expect(await vatOf('2026-11')).toEqual([
-      'EUR;Svensk moms;25;;2026-11;;-900,00;05;-225,00;10',
-      'EUR;Svensk moms;12;;2026-11;;-200,00;05;-24,00;11',
-      'EUR;Svensk moms;6;;2026-11;;-300,10;05;-18,01;12',
-      'EUR;Omvänd betalningsskyldighet;0;ATU13585627;2026-11;2026-10;-60,00;39;0,00;',
-      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-10;2026-10;90,00;39;0,00;',
-      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-11;2026-09;-700,00;39;0,00;',
-      'EUR;Momsfri;0;;2026-11;;-50,00;;0,00;',
+      'EUR;Svensk moms;25;;2026-11;;-900,00;05;-225,00;10;;',
+      'EUR;Svensk moms;12;;2026-11;;-200,00;05;-24,00;11;;',
+      'EUR;Svensk moms;6;;2026-11;;-300,10;05;-18,01;12;;',
+      'EUR;Omvänd betalningsskyldighet;0;ATU13585627;2026-11;2026-10;-60,00;39;0,00;;;',
+      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-10;2026-10;90,00;39;0,00;;;',
+      'EUR;Omvänd betalningsskyldighet;0;DE136695976;2026-11;2026-09;-700,00;39;0,00;;;',
+      'EUR;Momsfri;0;;2026-11;;-50,00;;0,00;;;',
     ]);
-    expect(await vatOf('2027-01')).toEqual(['SEK;Svensk moms;25;;2027-01;;-1000,00;05;-250,00;10']);
-    expect(await vatOf('2027-02')).toEqual(['EUR;Svensk moms;12;;2027-01;;20,00;05;2,40;11']);
+    expect(await vatOf('2027-01')).toEqual(['SEK;Svensk moms;25;;2027-01;;-1000,00;05;-250,00;10;-22,73;EUR']);
+    expect(await vatOf('2027-02')).toEqual(['EUR;Svensk moms;12;;2027-01;;20,00;05;2,40;11;;']);
     for (const month of ['2026-09', '2026-12', '2027-03']) expect(await vatOf(month), month).toEqual([]);
   });
 
@@ -166,5 +166,36 @@ describe('The VAT of a booked month', () => {
     expect((await vat('2026-10')).headers['content-disposition']).toBe('attachment; filename="moms_2026-10.csv"');
     expect((await vat('2027-04')).status).toBe(404);
     expect((await vat('2027-13')).status).toBe(400);
+  });
+
+  test('is told in the currency of the accounts too, as the invoices and credit notes tell it, to the cent', async () => {
+    on('2027-04-10');
+    registerForVat(program(), { ...VAT, accountingCurrency: 'SEK', exchangeRates });
+    const several = await forwarded(company(), [
+      ['333.33', '25'],
+      ['77.77', '12'],
+      ['0.07', '6'],
+    ]);
+    await forwarded(company(GERMAN), [['50.00']]);
+    const toldOf = async (id: string) => decimalToHundredths((await documentOf(id)).vat.inSek.tax);
+    const charged = await toldOf(several.invoiceId);
+    on('2027-05-05');
+    await book('2027-04');
+    const cells = (await vatOf('2027-04')).map((row) => row.split(';').slice(8));
+    expect(cells).toEqual([
+      ['83,33', '10', '916,63', 'SEK'],
+      ['9,33', '11', '102,63', 'SEK'],
+      ['0,00', '12', '', ''],
+      ['0,00', '', '', ''],
+    ]);
+    expect(sumOf(cells.map(([, , converted]) => inHundredths(converted)))).toBe(toDecimalString(charged));
+
+    const noteId = await credit(member.token, several.invoiceId, '100.00');
+    const credited = await toldOf(noteId);
+    on('2027-06-05');
+    await book('2027-05');
+    expect((await vatOf('2027-05')).map((row) => row.split(';').slice(8))).toEqual([
+      ['-25,00', '10', `-${toDecimalString(credited).replace('.', ',')}`, 'SEK'],
+    ]);
   });
 });
