@@ -1,5 +1,6 @@
 import { formatDecimalAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
+import { DatedText } from '#web/controls/dated-text.tsx';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import type { Entry } from '../domain/settlement.ts';
 import type { recordReversal } from '../endpoints.ts';
@@ -39,7 +40,7 @@ export function ReversalDialog({ review, entry, onConflict, ...dialog }: Reversa
       {(issueOf) => (
         <>
           <p className="text">
-            {text(money(entry.amount), entry.paidOn)}{' '}
+            <DatedText text={text(money(entry.amount), entry.paidOn)} />{' '}
             {entry.kind === 'payout' && texts.wageAfterReversal(review.state === 'credited')}
           </p>
           {entry.kind === 'payout' && review.payout !== null && review.payout.advance !== '0.00' && (
