@@ -103,7 +103,16 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
   await payout.getByRole('button', { name: 'Visa uppgifterna' }).click();
   await expect(payout.getByText(/Förskott att dra av\s*−846,94\sEUR/)).toBeVisible();
-  await expect(payout.getByRole('textbox', { name: 'Belopp (EUR)' })).toHaveValue('470,00');
+  const wage = payout.getByRole('textbox', { name: 'Belopp (EUR)' });
+  await expect(wage).toHaveValue('470,00');
+  // A smaller wage is possible, and said to be smaller.
+  const missing = payout.getByText(/^423,00\sEUR mindre än det som ska betalas ut\. Resten betalas inte ut senare\.$/);
+  await expect(missing).toHaveCount(0);
+  await wage.fill('47,00');
+  await expect(missing).toHaveCount(2);
+  await expectAccessibleAndFitting(reviewer);
+  await wage.fill('470,00');
+  await expect(missing).toHaveCount(0);
   await payout.getByRole('button', { name: 'Registrera', exact: true }).click();
   await expect(payout).toBeHidden();
   await reviewer.getByRole('button', { name: /^Återför 470,00/ }).click();

@@ -6,11 +6,13 @@ import { decimalComma, formatDecimalAmount } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { Announced } from '#web/controls/messages/announced.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
 import type { payoutDetails, recordPayout } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';
-import { type SettlementDialogProps, wageToPay } from './settlement-review.ts';
+import { missingOf, type SettlementDialogProps, wageToPay } from './settlement-review.ts';
 import { texts } from './texts.ts';
 
 type PayoutDetails = EndpointResponse<typeof payoutDetails>;
@@ -39,6 +41,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
   const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance, firstDay } = disclosed;
   const others = disclosed.disclosed.filter(({ isOwn }) => !isOwn);
   const hasAdvance = advance !== '0.00';
+  const missing = missingOf(amount, wageToPay(disclosed));
   const money = (decimal: string) => formatDecimalAmount(decimal, currency);
   return (
     <ActionDialog
@@ -89,6 +92,8 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
               )
             }
           />
+          {missing !== null && <Notice kind="warning">{texts.lessThanWage(money(missing))}</Notice>}
+          <Announced text={missing === null ? '' : texts.lessThanWage(money(missing))} />
         </>
       )}
     </ActionDialog>

@@ -126,6 +126,7 @@ export const texts = {
   toPay: 'Att betala ut',
   advanceText:
     'Frilansaren har fått för mycket lön för en faktura som har krediterats. Betalas mer ut, dras mindre av nu.',
+  lessThanWage: (amount: string) => `${amount} mindre än det som ska betalas ut. Resten betalas inte ut senare.`,
   advancePaid: 'Avdraget för förskott',
   frozenOption: 'Utbetalningssätt när fakturan skickades',
   option: 'Utbetalningssätt nu',
