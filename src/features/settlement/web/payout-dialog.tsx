@@ -100,17 +100,17 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
   );
 }
 
+/** How a detail is written, if it isn't as it is saved. */
+const FORMS: Record<string, (saved: string) => string> = { ibanNumber: groupIban, country: swedishCountryName };
+
 function destinationFacts({ details, frozenOption }: PayoutDetails): { label: string; value: string }[] {
   const { bankAndWiseOption, wiseAccountInfo, bankAccountInfo, paypalInfo } = details;
-  const bank = bankAccountInfo && { ...bankAccountInfo, country: swedishCountryName(bankAccountInfo.country) };
-  const given = Object.entries({ ...wiseAccountInfo, ...bank, ...paypalInfo });
+  const given = Object.entries({ ...wiseAccountInfo, ...bankAccountInfo, ...paypalInfo });
   return [
     { label: texts.option, value: PAYOUT_NAMES[bankAndWiseOption] },
     ...(frozenOption === bankAndWiseOption ? [] : [{ label: texts.frozenOption, value: PAYOUT_NAMES[frozenOption] }]),
     ...given.flatMap(([key, value]) =>
-      value === null
-        ? []
-        : [{ label: texts.details[key] ?? key, value: key === 'ibanNumber' ? groupIban(value) : value }],
+      value === null ? [] : [{ label: texts.details[key] ?? key, value: FORMS[key]?.(value) ?? value }],
     ),
   ];
 }
