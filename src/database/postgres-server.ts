@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -74,12 +74,22 @@ function urlOf(folder: string, { host, port }: Place): string {
   return `postgresql://postgres:${passwordOf(folder)}@localhost/postgres?${where}`;
 }
 
-/** Reads a running server's process id and place from its lock file. */
+/** Reads a running server's process id and place from its lock file. The server may end, and remove it, at any moment. */
 function readRunning(folder: string): { pid: number; place: Place } | null {
-  const file = join(dataOf(folder), 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const [pid, , , port, socketFolder, address] = readFileSync(file, 'utf8').split('\n');
+  const text = readIfThere(join(dataOf(folder), 'postmaster.pid'));
+  const [pid, , , port, socketFolder, address] = text?.split('\n') ?? [];
+  // A server that is just starting has not written all of it yet.
+  if (port === undefined) return null;
   return { pid: Number(pid), place: { host: socketFolder || address || '', port: Number(port) } };
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /**

@@ -268,7 +268,7 @@ test('an accountant downloads the VAT of a booked month', async ({ page, otherPa
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/^moms_\d{4}-\d{2}\.csv$/);
   expect(readFileSync(await file.path(), 'utf8')).toMatch(
-    /\r\nEUR;Svensk moms;25;;\d{4}-\d{2};;100,00;05;25,00;10\r\n/,
+    /\r\nEUR;Svensk moms;25;;\d{4}-\d{2};;100,00;05;25,00;10;;\r\n/,
   );
   await expectAccessibleAndFitting(reviewer);
 });
