@@ -113,8 +113,43 @@ async function expectAgreement(): Promise<void> {
       paidOutToMembers: of(wages, 'amount'),
     });
   }
+  for (const { token } of members) await expectMemberAgreement(token);
   const owing = invoices.filter(({ unpaidAmount }) => unpaidAmount !== '0.00');
   expect(await linesOf('receivables/csv')).toHaveLength(1 + owing.length);
+}
+
+/** Compares what a member's screens say of their invoices with each other. */
+async function expectMemberAgreement(token: string): Promise<void> {
+  const mine = async (path: string) => (await program().request('GET', `/api/${path}`, { token })).json;
+  const listed = await mine('invoice/fetchinvoices');
+  const { underWay, months, toFinish } = await mine('dashboard/summary');
+  const sums = await mine('invoice/sums');
+  const isOnItsWay = ({ kind, reviewState }: { kind?: string; reviewState: string }) =>
+    kind !== 'credit-note' && ['submitted', 'forwarded', 'paid'].includes(reviewState);
+  const sent = listed.filter(({ sentStatus }: { sentStatus: boolean }) => sentStatus);
+  for (const currency of CURRENCIES) {
+    const of = (rows: InCurrency[], key: string) => sumIn(currency, rows, key);
+    const number = (rows: InCurrency[]) => rows.filter((row) => row.currency === currency).length;
+    const count = (rows: { currency: Currency; count: number }[]) =>
+      rows.filter((row) => row.currency === currency).reduce((all, row) => all + row.count, 0);
+    expect({
+      listed: [count(sums), of(sums, 'totalAmount')],
+      onItsWay: [count(underWay), of(underWay, 'netAmount')],
+      sent: [
+        count(months.flatMap((month: { sent: [] }) => month.sent)),
+        of(
+          months.flatMap((month: { sent: [] }) => month.sent),
+          'totalAmount',
+        ),
+      ],
+    }).toEqual({
+      listed: [number(listed), of(listed, 'totalAmount')],
+      onItsWay: [number(listed.filter(isOnItsWay)), of(listed.filter(isOnItsWay), 'netAmount')],
+      // A credit note takes back from the sum, and is no sent invoice.
+      sent: [number(sent.filter(({ kind }: { kind?: string }) => kind !== 'credit-note')), of(sent, 'totalAmount')],
+    });
+  }
+  expect(toFinish.count).toBe(listed.length - sent.length);
 }
 
 test('All figures of the money agree, whatever is recorded in which order and at once', async () => {
