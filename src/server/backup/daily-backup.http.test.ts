@@ -157,8 +157,11 @@ test('a backup that was made while the clock was ahead does not take the place o
 
 test('a clock that is years behind sets no backup aside, and nobody is told that days are missing', async () => {
   const told = program().inbox.mails.length;
-  await at('2020-01-01T12:00:00Z');
-  await expectBackups('2020-01-01', '2026-11-30', '2026-12-01');
+  for (const hour of ['12', '13']) {
+    await at(`2020-01-01T${hour}:00:00Z`);
+    await untilDone(program().deps.db, 'daily-backup');
+    await expectBackups('2020-01-01', '2026-11-30', '2026-12-01');
+  }
   await at('2026-12-02T01:00:00Z');
   await expectBackups('2026-12-01', '2026-12-02');
   await untilDone(program().deps.db, 'queued-mail');

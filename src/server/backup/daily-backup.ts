@@ -51,13 +51,11 @@ export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'u
       if (backupDir === null || day < today) return;
       // One that ended here would come again in an hour, so it waits for the clock of a process that is behind.
       if (day > today) throw new Error(`The day of this backup, ${day}, has not begun by this process's clock.`);
+      await setAsideAhead(backupDir, day);
       const newest = async () => (await ownBackups(backupDir, day)).at(0)?.day;
       const before = await newest();
-      const hasRecent = before !== undefined && before >= addDays(day, -1);
-      // Without one of these days, this process's clock may be the wrong one.
-      if (hasRecent) await setAsideAhead(backupDir, day);
       if (before === day) return;
-      if (before !== undefined && !hasRecent) await tellOfMissed(deps, day, before);
+      if (before !== undefined && before < addDays(day, -1)) await tellOfMissed(deps, day, before);
       // There may be no room for another whole backup beside it.
       await removeAbandoned(backupDir);
       const file = join(backupDir, `egenlon-${day}.sql.zst${backupPassphrase === null ? '' : '.age'}`);
@@ -149,10 +147,15 @@ async function backupsIn(folder: string): Promise<DailyBackup[]> {
 const ownBackups = async (folder: string, until: CalendarDate) =>
   (await backupsIn(folder)).filter(({ day, isAhead }) => day <= until && !isAhead);
 
-/** Renames the backups of days that have not begun, so that those days get their own. */
+/**
+ * Renames the backups of days that have not begun, so that those days get their own. If most are of such days, this
+ * process's clock is behind.
+ */
 async function setAsideAhead(folder: string, today: CalendarDate): Promise<void> {
-  for (const { name, day, isAhead } of await backupsIn(folder))
-    if (day > today && !isAhead) await rename(join(folder, name), join(folder, name.replace('.sql', '.ahead.sql')));
+  const own = (await backupsIn(folder)).filter(({ isAhead }) => !isAhead);
+  const ahead = own.filter(({ day }) => day > today);
+  if (2 * ahead.length > own.length) return;
+  for (const { name } of ahead) await rename(join(folder, name), join(folder, name.replace('.sql', '.ahead.sql')));
 }
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

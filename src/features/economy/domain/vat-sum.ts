@@ -46,7 +46,7 @@ export function boxesOf({ category, rate }: Pick<VatSum, 'category' | 'rate'>): 
 
 /**
  * Adds up sums of the same currencies, category, rate, VAT number and months. They are ordered by currency, category, rate
- * (the highest first), number and months.
+ * (the highest first), number, months and the other currency.
  */
 export function addUpVat(parts: readonly VatSum[]): VatSum[] {
   const sums = new Map<string, VatSum>();

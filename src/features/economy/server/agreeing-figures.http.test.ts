@@ -10,7 +10,6 @@ import { isLong, randomFrom, SEED } from '#tests/support/test-form.ts';
 const STEPS = isLong ? 600 : 120;
 const RECORDED = [
   ...['payment', 'writeoff', 'refund', 'payout', 'reversal', 'books'].map((name) => `review/${name}`),
-  'payout/paidout',
   'credit',
 ];
 const BETWEEN_COMPARISONS = 30;

@@ -126,7 +126,8 @@ export const texts = {
   toPay: 'Att betala ut',
   advanceText:
     'Frilansaren har fått för mycket lön för en faktura som har krediterats. Betalas mer ut, dras mindre av nu.',
-  lessThanWage: (amount: string) => `${amount} mindre än det som ska betalas ut. Resten betalas inte ut senare.`,
+  lessThanWage: (amount: string) =>
+    `${amount} mindre än det som ska betalas ut. Resten betalas inte ut senare, men drar av förskott om några är kvar.`,
   advancePaid: 'Avdraget för förskott',
   frozenOption: 'Utbetalningssätt när fakturan skickades',
   option: 'Utbetalningssätt nu',
