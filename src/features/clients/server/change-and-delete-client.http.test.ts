@@ -1,23 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { clients } from '#database/schema/clients.ts';
-import {
-  organization,
-  organizationClient,
-  privateClient,
-  privatePerson,
-} from '#tests/support/people/example-clients.ts';
+import { organizationClient, privateClient, privatePerson } from '#tests/support/people/example-clients.ts';
 import { newInvoice } from '#tests/support/people/new-invoice.ts';
+import { useClients } from '#tests/support/people/use-clients.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findClientForDocument } from './public.ts';
 
 const program = useTestApp();
 
-const create = (token: string, body: unknown = organization) =>
-  program().request('POST', '/api/client/createclient', { token, body });
-const list = async (token: string) =>
-  (await program().request('GET', '/api/client/fetchallclients', { token })).json.clients;
-const get = (token: string, id: string) => program().request('GET', `/api/client/${id}`, { token });
+const { create, list, get } = useClients(program);
 const rowOf = async (id: string) => (await program().deps.db.select().from(clients).where(eq(clients.id, id)))[0];
 
 describe('Changing a customer', () => {

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { organizationClient, privateClient } from '#tests/support/people/example-clients.ts';
+import { useClients } from '#tests/support/people/use-clients.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 
-const create = (token: string, body: unknown) => program().request('POST', '/api/client/createclient', { token, body });
-const list = async (token: string) =>
-  (await program().request('GET', '/api/client/fetchallclients', { token })).json.clients;
+const { create, list } = useClients(program);
 
 const pathOf = (name: string) => `${name.startsWith('pvt') ? 'privateClient' : 'organizationClient'}.${name}`;
 

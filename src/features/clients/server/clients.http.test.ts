@@ -6,16 +6,13 @@ import {
   privateClient,
   privatePerson,
 } from '#tests/support/people/example-clients.ts';
+import { useClients } from '#tests/support/people/use-clients.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findClientForDocument } from './public.ts';
 
 const program = useTestApp();
 
-const create = (token: string, body: unknown = organization) =>
-  program().request('POST', '/api/client/createclient', { token, body });
-const list = async (token: string) =>
-  (await program().request('GET', '/api/client/fetchallclients', { token })).json.clients;
-const get = (token: string, id: string) => program().request('GET', `/api/client/${id}`, { token });
+const { create, list, get } = useClients(program);
 
 const requests = (id: string): [string, string, unknown?][] => [
   ['GET', `/api/client/${id}`],

@@ -2,15 +2,13 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { rowsRead } from '#tests/support/database/reads.ts';
 import { organization, privateClient, privatePerson } from '#tests/support/people/example-clients.ts';
+import { useClients } from '#tests/support/people/use-clients.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { countClients, listClients } from './list-clients.ts';
 
 const program = useTestApp();
 
-const create = (token: string, body: unknown = organization) =>
-  program().request('POST', '/api/client/createclient', { token, body });
-const list = async (token: string, query = '') =>
-  (await program().request('GET', `/api/client/fetchallclients${query}`, { token })).json.clients;
+const { create, list } = useClients(program);
 
 it('all are returned, the newest first', async () => {
   const { token } = await program().newMember();
