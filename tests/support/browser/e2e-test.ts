@@ -142,6 +142,7 @@ async function startProgram(processes: number, name: string | null): Promise<Sta
 /** Fails a test whose console has an error that it did not cause. */
 async function watched(context: BrowserContext, provoked: RegExp, use: () => Promise<void>): Promise<void> {
   const problems: string[] = [];
+  context.on('page', keepIntercepting);
   context.on('weberror', (error) => problems.push(String(error.error())));
   context.on('console', (message) => {
     const text = `${message.text()} (${message.location().url})`;
@@ -149,6 +150,19 @@ async function watched(context: BrowserContext, provoked: RegExp, use: () => Pro
   });
   await use();
   base.expect(problems, 'errors in the browser’s console').toEqual([]);
+}
+
+/**
+ * Keeps the interception of a page's requests on once a test has begun it. Ending its last route would lose the requests
+ * that are under way just then, and the screen would wait for them in vain.
+ */
+function keepIntercepting(page: Page): void {
+  const route = page.route.bind(page);
+  page.route = async (...given) => {
+    page.route = route;
+    await route(/^no-such-url:/, (never) => never.fallback());
+    return route(...given);
+  };
 }
 
 export { expect } from '@playwright/test';
