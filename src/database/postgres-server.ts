@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -76,12 +76,14 @@ function urlOf(folder: string, { host, port }: Place): string {
 
 /** Reads a running server's process id and place from its lock file. The server may end, and remove it, at any moment. */
 function readRunning(folder: string): { pid: number; place: Place } | null {
-  const text = readIfThere(join(dataOf(folder), 'postmaster.pid'));
+  const text = readIfThere(lockFileOf(folder));
   const [pid, , , port, socketFolder, address] = text?.split('\n') ?? [];
   // A server that is just starting has not written all of it yet.
   if (port === undefined) return null;
   return { pid: Number(pid), place: { host: socketFolder || address || '', port: Number(port) } };
 }
+
+const lockFileOf = (folder: string) => join(dataOf(folder), 'postmaster.pid');
 
 function readIfThere(file: string): string | null {
   try {
@@ -221,19 +223,26 @@ export class PostgresServer {
   }
 
   /**
-   * Waits until the server of a killed program has ended.
+   * Waits until the server of a killed program has ended, and removes a lock file that has lost its text.
    * @returns the ended process's id from the lock file; 0 if there is none
    */
   async #leftover(): Promise<number> {
     const start = Date.now();
     for (; ; await setTimeout(POLL)) {
-      const running = readRunning(this.#files.folder);
-      if (running === null) return 0;
+      const { folder } = this.#files;
+      const running = readRunning(folder);
       const waited = Date.now() - start;
+      if (running === null) {
+        if (!existsSync(lockFileOf(folder))) return 0;
+        // A server writes its lock file at once, but a machine that loses its power can keep it without its text.
+        // PostgreSQL would refuse to start. It finds a server that does run by its memory too.
+        if (waited > LISTEN_LIMIT) rmSync(lockFileOf(folder), { force: true });
+        continue;
+      }
       // The process may be a server that is still starting, or an unrelated one that has got the same id.
       if (!(await listens(running.place)) && (waited > LISTEN_LIMIT || !isAlive(running.pid))) return running.pid;
       if (waited > LEFTOVER_LIMIT) {
-        throw new Error(`A PostgreSQL server, process ${running.pid}, is still there on ${this.#files.folder}`);
+        throw new Error(`A PostgreSQL server, process ${running.pid}, is still there on ${folder}`);
       }
     }
   }

@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -163,6 +164,13 @@ describe("the program's own database", () => {
     chownSync(file, uid, gid);
     await start();
     expect(serverProcess()).not.toBe(other.pid);
+  });
+
+  it('starts again if the server’s lock file has lost its text, as after a power failure', LONG, async () => {
+    await killBoth(await startAgain(), serverProcess());
+    truncateSync(join(serverFolder(), 'data/postmaster.pid'));
+    const { address } = await start();
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
   it(
