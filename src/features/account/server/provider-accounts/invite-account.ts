@@ -101,7 +101,7 @@ export async function createAccount(
     .values({ id, role: 'reviewer', providerRoles, name, phoneNo: '', email, passwordHash, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: members.id });
-  if (added.length === 0) throw accountErrors.addressTaken();
+  if (added.length === 0) throw accountErrors.addressTaken().at('email');
   await recordAudit(tx, id, action ?? 'account-invited', { ...actorDetails(by), roles: providerRoles }, now);
   return id;
 }

@@ -74,7 +74,8 @@ describe('An administrator', () => {
     expect(await taken({ name: 'Siv Strøm' })).toBe('address-taken');
     expect(await taken({ roles: ['reviewer'] })).toBe('address-taken');
     const kaj = await newPerson('Kaj Ek', ['administrator']);
-    expect((await call('POST', 'accounts', kaj, siv)).json.code).toBe('address-taken');
+    const refused = { code: 'address-taken', issues: [{ path: 'email' }] };
+    expect((await call('POST', 'accounts', kaj, siv)).json).toMatchObject(refused);
     await call('POST', `disable/${kaj.id}`, bo);
     // The refusal says how an invited person gets another link.
     await program().request('POST', '/api/auth/forgotpassword', { body: { email: siv.email } });
