@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments, referredNumbers } from '../domain/match-payments.ts';
 import { bookPaymentIn } from './book-payment-in.ts';
-import { findCertainCandidates, findNumbered, toPaymentsIn } from './find-payments-in.ts';
+import { findCertainCandidates, findNumbered, toPaymentsIn, withoutReturned } from './find-payments-in.ts';
 
 /** The most certain matches that one request books. The screen shows the progress after each request. */
 const MOST_AT_ONCE = 50;
@@ -22,8 +22,10 @@ export async function bookCertain(
 ): Promise<{ booked: number; left: number }> {
   const certain = await findCertain(db, importedUntil);
   let booked = 0;
-  for (const { transactionId, number, amount } of certain.slice(0, MOST_AT_ONCE)) {
-    if (signal.aborted) break;
+  let tried = 0;
+  for (const { transactionId, number, amount } of certain) {
+    if (booked === MOST_AT_ONCE || signal.aborted) break;
+    tried += 1;
     const part = { invoiceNumber: String(number), amount, unpaid: amount };
     const booking = { transactionId, leftBefore: amount, parts: [part], overpaymentConfirmed: false };
     try {
@@ -34,13 +36,14 @@ export async function bookCertain(
       if (!(error instanceof ExpectedError) || error.status >= 500) throw error;
     }
   }
-  return { booked, left: Math.max(0, certain.length - MOST_AT_ONCE) };
+  return { booked, left: certain.length - tried };
 }
 
 /** A certain match depends only on the invoice that its reference names, so no other invoices are read. */
 async function findCertain(db: Database, importedUntil: Date) {
   const candidates = await findCertainCandidates(db, importedUntil);
-  const payments = toPaymentsIn(candidates);
+  const { others } = await withoutReturned(db, candidates);
+  const payments = toPaymentsIn(others);
   const numbers = [...new Set(payments.flatMap(referredNumbers))].map(Number);
   const index = new InvoiceIndex();
   if (numbers.length > 0) for (const invoice of await findNumbered(db, numbers)) index.add(invoice);

@@ -10,6 +10,7 @@ import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import { isReversed, payableOf } from '../../server/find-settlement.ts';
+import { findReturnedWages } from '../../wages-out/server/return-wage.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments, textOf } from '../domain/match-payments.ts';
 import { takesBack, takenBackBy } from '../domain/taken-back.ts';
@@ -36,6 +37,18 @@ export async function findNewestImport(db: Database): Promise<Date> {
   const { importedAt } = bankFiles;
   const [newest] = await db.select({ importedAt }).from(bankFiles).orderBy(desc(importedAt)).limit(1);
   return newest?.importedAt ?? new Date(0);
+}
+
+/**
+ * Takes the wages that came back out of open payments in. They aren't matched with invoices, because an accountant has to
+ * confirm them.
+ */
+export async function withoutReturned(db: Database, open: readonly BankTransactionRow[]) {
+  const returned = await findReturnedWages(
+    db,
+    open.filter((payment) => !takesBack(payment)),
+  );
+  return { returned, others: open.filter(({ id }) => !returned.has(id)) };
 }
 
 /** Open payments in, and the debits that take some back, as the matching takes them. Their amount is what is not booked. */

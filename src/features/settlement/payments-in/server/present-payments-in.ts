@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import { findPaymentsKnownUntil } from '#server/mail/late-mails.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CURRENCIES, sumOf, toDecimalString } from '#shared/money.ts';
-import { findReturnedWages, type ReturnedWage } from '../../wages-out/server/return-wage.ts';
+import type { ReturnedWage } from '../../wages-out/server/return-wage.ts';
 import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-match.ts';
 import { MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import { takesBack } from '../domain/taken-back.ts';
@@ -15,6 +15,7 @@ import {
   findNewestImport,
   findSources,
   matchOpenPayments,
+  withoutReturned,
 } from './find-payments-in.ts';
 
 /** The list of payments in: the number in each group, and the first payments of one group (product §2.27). */
@@ -25,14 +26,8 @@ export async function presentPaymentsIn(
   // Read first: what is imported after it is not booked with the list, even if the list has it.
   const newest = await findNewestImport(db);
   const open = await findOpenPayments(db);
-  const returned = await findReturnedWages(
-    db,
-    open.filter((payment) => !takesBack(payment)),
-  );
-  const matches = await matchOpenPayments(
-    db,
-    open.filter(({ id }) => !returned.has(id)),
-  );
+  const { returned, others } = await withoutReturned(db, open);
+  const matches = await matchOpenPayments(db, others);
   for (const id of returned.keys()) matches.set(id, WAGE_RETURNED);
   const classOf = (id: string): MatchClass => matches.get(id)?.class ?? 'unmatched';
   const inClass = Object.groupBy(open, ({ id }) => classOf(id));

@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { dropEntries } from '#tests/support/bank/drop-entries.ts';
+import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
 import { usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
+import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { bankReply, ofWholeFile, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
@@ -202,6 +206,20 @@ describe('The bank’s statement', () => {
         select distinct day::text from ledger_postings where invoice_id = ${invoiceId} and reversal_id is not null`);
       expect(rows).toEqual([{ day: '2026-11-22' }]);
       expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+    });
+
+    test('is never booked as what a customer has paid, although it names an invoice on which as much is left', async () => {
+      const { rowIds } = await sent((await paid()).invoiceId);
+      const { token } = await newSender(program());
+      const unpaid = await newSentInvoice(program(), token, atFixedPrice('846.94'));
+      expect((await post(`review/forward/${unpaid.invoiceId}`, { revision: 1 })).status).toBe(200);
+      const reference = creditorReference(Number(unpaid.invoiceNumber));
+      await credit(rowIds[0], { payments: [{ endToEndId: referenceOf(rowIds[0] ?? ''), reference }] });
+      const { now, counts } = await get('review/paymentsin?group=likely');
+      const { json } = await post('review/bookcertain', { importedUntil: now });
+      expect([counts.certain, json.booked]).toEqual([0, 0]);
+      const [payment] = await proposed();
+      expect((await confirm(payment._id)).status).toBe(200);
     });
 
     test('books nothing back before the credit note that it also takes back', async () => {

@@ -17,11 +17,11 @@ import { findPaidByTakenBack } from '../../payments-in/server/find-open-payments
 import { MOST_ROWS } from '../domain/payout-batch.ts';
 
 /**
- * The wages of paid invoices that are in no batch, those that are due longest first, at most as many as a batch has.
- * Each has the part that settles its member's advances, and whether a credit note of its invoice waits for its review, or
- * the bank has taken a payment of it back.
+ * The wages of paid invoices that are in no batch, those that are due longest first. Each has the part that settles its
+ * member's advances, and whether a credit note of its invoice waits for its review, or the bank has taken a payment of it
+ * back.
  * Amounts are in minor units.
- * @param memberIds only wages of these members
+ * @param memberIds all wages of these members; without it as many of all members' as a batch can have
  */
 export async function findDueWages(db: Database, memberIds?: readonly string[]) {
   const liveRow = db
@@ -41,7 +41,7 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
     .select({ id: creditNote.id })
     .from(creditNote)
     .where(and(eq(creditNote.creditsInvoiceId, invoices.id), sql`${creditNote.reviewState} = 'submitted'`));
-  const due = await db
+  const found = db
     .select({
       invoice: invoices,
       memberName: sql<string>`(${nameOfMember})`,
@@ -56,8 +56,9 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
         memberIds && inArray(invoices.memberId, [...memberIds]),
       ),
     )
-    .orderBy(asc(invoices.settledOn), asc(invoices.invoiceNumber))
-    .limit(MOST_ROWS);
+    .orderBy(asc(invoices.settledOn), asc(invoices.invoiceNumber));
+  // Which wage settles what is decided by all of a member's.
+  const due = await (memberIds === undefined ? found.limit(MOST_ROWS) : found);
   const takenBack = await findPaidByTakenBack(
     db,
     due.map(({ invoice }) => invoice.id),
