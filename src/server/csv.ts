@@ -3,7 +3,8 @@ import { visibleLine } from '#shared/visible-text.ts';
 
 /**
  * A file of values as a Swedish Excel reads it, written in parts: semicolons, and CRLF. A cell that a spreadsheet would
- * take for a formula begins with an apostrophe, and a line break in a text is a space. A figure below zero doesn't, so that spreadsheets add it up.
+ * take for a formula begins with an apostrophe, but not a figure below zero, so that spreadsheets add it up. A line break
+ * in a text is a space.
  * @param columns the headings of its first line
  * @param rowOf the cells of one item
  */

@@ -47,12 +47,14 @@ export function toNumber(hundredths: Hundredths): number {
   return Number(toDecimalString(hundredths));
 }
 
-/**
- * The product of two amounts in hundredths, rounded half up to the hundredth (product §9.1). Neither may be negative.
- */
-export function multiplyHalfUp(a: Hundredths, b: Hundredths): Hundredths {
-  return (a * b + 50n) / 100n;
-}
+/** A quotient rounded half up to the whole number. Neither may be negative, and the divisor not zero. */
+export const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor);
+
+/** The product of two amounts in hundredths, rounded half up to the hundredth (product §9.1). Neither may be negative. */
+export const multiplyHalfUp = (a: Hundredths, b: Hundredths): Hundredths => divideHalfUp(a * b, 100n);
+
+/** A whole percentage of an amount, rounded half up to the minor unit. Neither may be negative. */
+export const percentOf = (amount: Hundredths, percent: bigint): Hundredths => divideHalfUp(amount * percent, 100n);
 
 /** The sum of amounts, as of the rounded amounts of an invoice's lines (product §9.1). */
 export const sumOf = (amounts: readonly Hundredths[]): Hundredths => amounts.reduce((sum, amount) => sum + amount, 0n);

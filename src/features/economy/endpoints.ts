@@ -82,7 +82,7 @@ export const exportReceivables = endpoint({
   method: 'GET',
   path: '/api/review/receivables/csv',
   access: ['accountant'],
-  summary: 'The invoices that customers owe, the latest first, as a file for a spreadsheet',
+  summary: 'The invoices that customers owe, the earliest due first, as a file for a spreadsheet',
   query: z.object({ q }),
   response: 'csv',
 });

@@ -4,7 +4,7 @@ import { fieldSchema, messageResponse } from '#shared/schemas.ts';
 import { compactIban } from '#shared/iban.ts';
 import { parseDecimal, toDecimalString } from '#shared/money.ts';
 import { payoutFields as fields, withoutSeparators } from './domain/payout-fields.ts';
-import { TRANSFER_PROVIDER } from './domain/payout-option.ts';
+import { PAYOUT_OPTIONS, TRANSFER_PROVIDER } from './domain/payout-option.ts';
 
 const details = { error: 'Utbetalningsuppgifterna saknas.' };
 
@@ -73,7 +73,7 @@ export const getBankInfo = endpoint({
   summary: "The member's payout details with the chosen option's part only; null where none have been saved",
   response: z
     .object({
-      bankAndWiseOption: z.enum(['wiseAccountInfo', 'bankAccountInfo', 'paypalInfo']).nullable(),
+      bankAndWiseOption: z.enum(PAYOUT_OPTIONS).nullable(),
       wiseAccountInfo: z
         .object({
           country: z.literal(TRANSFER_PROVIDER.country),

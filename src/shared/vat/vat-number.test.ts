@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compactVatNumber, isVatNumber, vatPrefix } from './vat-number.ts';
+import { compactVatNumber } from './compact-vat-number.ts';
+import { isVatNumber, vatPrefix } from './vat-number.ts';
 
 /** A number of each member state with right check digits, as their tax authorities and the library's sources print them. */
 const NUMBERS: Record<string, string> = {

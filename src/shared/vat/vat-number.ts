@@ -1,4 +1,5 @@
 import { countries } from '../contact/countries.ts';
+import { compactVatNumber } from './compact-vat-number.ts';
 import { isBulgarian, isCzechSpecial } from './vat-check-digits.ts';
 
 /**
@@ -23,9 +24,6 @@ const isoOf = new Map(countries.map(({ name, iso2 }) => [name, iso2]));
 export function vatPrefix(country: string): string | null {
   return PREFIXES.get(isoOf.get(country) ?? '') ?? null;
 }
-
-/** A VAT number as it is stored and printed: capitals, without spaces, points and hyphens. */
-export const compactVatNumber = (text: string): string => text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
 
 /**
  * Whether a text is a VAT number of a country in the EU: its letters, its form and its check digits. It doesn't tell

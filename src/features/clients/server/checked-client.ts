@@ -1,4 +1,5 @@
-import { compactVatNumber, isVatNumber, vatPrefix } from '#shared/vat/vat-number.ts';
+import { compactVatNumber } from '#shared/vat/compact-vat-number.ts';
+import { isVatNumber, vatPrefix } from '#shared/vat/vat-number.ts';
 import type { ClientInRequest } from './client-values.ts';
 import { clientErrors } from './errors.ts';
 

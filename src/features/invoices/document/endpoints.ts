@@ -5,6 +5,7 @@ import { dateText, invoiceDecimal as amount, invoiceParams } from '#shared/schem
 import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { pictureJson } from '#shared/provider-schemas.ts';
+import { INVOICE_UNITS } from '../domain/invoice-fields.ts';
 import { VAT_CATEGORIES } from '../domain/vat/vat-rule.ts';
 
 const date = dateText as z.ZodType as z.ZodType<CalendarDate>;
@@ -48,7 +49,7 @@ export const invoiceDocument = z.object({
   lines: z.array(
     z.object({
       description: z.string(),
-      unit: z.enum(['timmar', 'st', 'fast-pris']),
+      unit: z.enum(INVOICE_UNITS),
       quantity: z.string().nullable(),
       price: z.string().nullable(),
       amount,

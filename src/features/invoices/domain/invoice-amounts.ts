@@ -1,4 +1,4 @@
-import { type Hundredths, multiplyHalfUp } from '#shared/money.ts';
+import { type Hundredths, multiplyHalfUp, percentOf } from '#shared/money.ts';
 
 /**
  * The figures that give a line's amount: quantity in hundredths, prices in minor units of the invoice's currency
@@ -21,5 +21,5 @@ export const INTEREST_PERCENT = 8;
  * shown (product §9.5).
  */
 export function totalWithInterest(total: Hundredths): Hundredths {
-  return total + multiplyHalfUp(total, BigInt(INTEREST_PERCENT));
+  return total + percentOf(total, BigInt(INTEREST_PERCENT));
 }

@@ -1,4 +1,4 @@
-import { type Hundredths, multiplyHalfUp } from '#shared/money.ts';
+import { type Hundredths, percentOf } from '#shared/money.ts';
 import type { PayoutOption } from './payout-option.ts';
 
 /** The service fee: what the provider keeps of an invoice. */
@@ -38,9 +38,4 @@ function servicePercent(total: Hundredths, option: PayoutOption): bigint {
 /** What is left as wage: the total minus the service fee, in minor units (product §9.2). */
 export function netSalary(total: Hundredths, option: PayoutOption): Hundredths {
   return total - serviceFee(total, option).amount;
-}
-
-/** A whole percentage of an amount, rounded half up to the minor unit. The amount may not be negative. */
-export function percentOf(amount: Hundredths, percent: bigint): Hundredths {
-  return multiplyHalfUp(amount, percent);
 }

@@ -1,5 +1,5 @@
-import type { Currency, Hundredths } from '#shared/money.ts';
-import { netSalary, PAYPAL_PERCENT, percentOf } from './fees.ts';
+import { type Currency, type Hundredths, percentOf } from '#shared/money.ts';
+import { netSalary, PAYPAL_PERCENT } from './fees.ts';
 import type { PayoutOption } from './payout-option.ts';
 
 /**

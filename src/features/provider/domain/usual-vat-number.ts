@@ -1,3 +1,5 @@
+import { compactVatNumber } from '#shared/vat/compact-vat-number.ts';
+
 /** A Swedish organization number, as an administrator saves it or as the provider file may have it. */
 const ORGANIZATION_NUMBER = /^(\d{6})-?(\d{4})$/;
 
@@ -9,7 +11,7 @@ const ORGANIZATION_NUMBER = /^(\d{6})-?(\d{4})$/;
  */
 export function otherUsualVatNumber(typed: string, organizationNumber: string): string | null {
   const [, first, last] = ORGANIZATION_NUMBER.exec(organizationNumber) ?? [];
-  const number = typed.toUpperCase().replaceAll(/[\s.-]/g, '');
+  const number = compactVatNumber(typed);
   if (first === undefined || last === undefined || !number.startsWith('SE')) return null;
   const usual = `SE${first}${last}01`;
   return number === usual ? null : usual;

@@ -38,7 +38,13 @@ export function ProviderPage() {
 /** The parts of the screen in their order, by the beginning of their headings' ids. */
 const HEADINGS = Object.entries({ ...texts.parts, 'test-mail': texts.testMail, changes: texts.changes });
 
-const PARTS = [BankPart, VatPart, WagesPart, RemindersPart, BooksPart];
+const PARTS = Object.entries({
+  bank: BankPart,
+  vat: VatPart,
+  wages: WagesPart,
+  reminders: RemindersPart,
+  books: BooksPart,
+});
 
 function Parts({ shown }: { shown: ShownProvider }) {
   const [dirty, setDirty] = useState<ReadonlySet<ProviderPart>>(new Set());
@@ -68,8 +74,8 @@ function Parts({ shown }: { shown: ShownProvider }) {
       </nav>
       <CompanyPart shown={shown} dirty={dirty} onDirty={mark} />
       <LogoPart shown={shown} />
-      {PARTS.map((Part) => (
-        <Part key={Part.name} shown={shown} dirty={dirty} onDirty={mark} />
+      {PARTS.map(([part, Part]) => (
+        <Part key={part} shown={shown} dirty={dirty} onDirty={mark} />
       ))}
       {shown.agreements.map((agreement) => (
         <AgreementForm key={agreement.kind} agreement={agreement} shown={shown} dirty={dirty} onDirty={mark} />

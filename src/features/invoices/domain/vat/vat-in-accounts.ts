@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import type { Currency, Hundredths } from '#shared/money.ts';
+import { type Currency, divideHalfUp, type Hundredths } from '#shared/money.ts';
 import type { VatExchangeRate, VatRegistration } from '#shared/vat/vat-registration.ts';
 
 const MILLIONTHS = 1_000_000n;
@@ -25,5 +25,5 @@ export const exchangeRateOn = ({ exchangeRates }: VatRegistration, date: Calenda
  */
 export function convertVat(tax: Hundredths, currency: Currency, { rate }: Pick<VatExchangeRate, 'rate'>): Hundredths {
   const [dividend, divisor] = currency === 'EUR' ? [tax * rate, MILLIONTHS] : [tax * MILLIONTHS, rate];
-  return (2n * dividend + divisor) / (2n * divisor);
+  return divideHalfUp(dividend, divisor);
 }

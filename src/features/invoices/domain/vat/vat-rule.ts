@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { type Hundredths, sumOf } from '#shared/money.ts';
+import { divideHalfUp, type Hundredths, sumOf } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
 import type { VatRate, VatRegistration } from '#shared/vat/vat-registration.ts';
 
@@ -47,10 +47,8 @@ export const vatDay = (invoiceDate: CalendarDate, deliveredOn: CalendarDate | nu
   deliveredOn ?? invoiceDate;
 
 /** The rate of this percentage that is valid on a date; undefined if there is none. */
-export function rateOn({ rates }: VatRegistration, percent: Hundredths, date: CalendarDate): VatRate | undefined {
-  return rates.find(
-    (rate) => rate.percent === percent && rate.from <= date && (rate.until === null || date <= rate.until),
-  );
+export function rateOn(provider: VatRegistration, percent: Hundredths, date: CalendarDate): VatRate | undefined {
+  return ratesOn(provider, date).find((rate) => rate.percent === percent);
 }
 
 /** The rates that are valid on a date, the highest first. */
@@ -86,7 +84,7 @@ export interface VatSums {
 }
 
 /** A rate, in hundredths of a percent, of an amount; rounded half up to the minor unit. Neither may be negative. */
-export const taxOf = (base: Hundredths, rate: Hundredths): Hundredths => (base * rate + 5_000n) / 10_000n;
+export const taxOf = (base: Hundredths, rate: Hundredths): Hundredths => divideHalfUp(base * rate, 10_000n);
 
 /** Adds up lines by category and rate. The VAT of each row is rounded once, half up (product §9.10). */
 export function vatSums(lines: readonly (LineVat & { amount: Hundredths })[]): VatSums {

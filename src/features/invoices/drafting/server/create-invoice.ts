@@ -55,7 +55,8 @@ interface NewInvoice {
  * Everything is one statement: it locks the customer, takes the provider's next number, and inserts the invoice, its
  * event and any copied lines. If anything fails the number is free again, so that no number is lost (product §10.3).
  * @throws ExpectedError not-found if there is no such customer
- * @throws UniqueViolation of invoices_copy_key if the member has an invoice with this key
+ * @throws the database's error that `isUniqueViolation(error, 'invoices_copy_key')` tells, if the member has an invoice with
+ * this key
  */
 export async function createInvoice(
   db: Database,

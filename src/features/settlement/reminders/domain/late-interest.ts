@@ -1,5 +1,5 @@
 import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
-import { type Hundredths, sumOf } from '#shared/money.ts';
+import { divideHalfUp, type Hundredths, sumOf } from '#shared/money.ts';
 
 /** The facts that late interest is computed from. Amounts are in minor units of the invoice's currency. */
 export interface InterestFacts {
@@ -32,6 +32,5 @@ export function lateInterest({ total, percent, from, payments }: InterestFacts, 
   const owed = sumOf(
     days.slice(1).map((day, at) => leftAfter(days[at] ?? day) * BigInt(daysBetween(days[at] ?? day, day))),
   );
-  const divisor = 100n * DAYS_A_YEAR;
-  return (2n * owed * BigInt(percent) + divisor) / (2n * divisor);
+  return divideHalfUp(owed * BigInt(percent), 100n * DAYS_A_YEAR);
 }

@@ -36,7 +36,7 @@ export async function enqueueReminders({
 }
 
 /**
- * Makes and enqueues reminders of a step, of the invoices with the latest due dates first.
+ * Makes and enqueues reminders of a step, of the invoices with the earliest due dates first.
  * @returns the ids of the new reminders
  */
 async function makeReminders(
