@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString, toNumber } from '#shared/money.ts';
 import type { invoiceResponse, invoiceLineResponse } from '../drafting/endpoints.ts';
-import type { FoundInvoice } from '../list/server/find-invoices.ts';
+import type { FoundInvoice } from '../list/server/invoice-query.ts';
 import type { InvoiceLine } from '../drafting/server/lines/line-values.ts';
 import { shownKind, signed } from '../domain/credit-note.ts';
 import { rateText } from '#shared/vat/rate-text.ts';

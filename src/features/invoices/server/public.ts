@@ -5,7 +5,8 @@ export { isMadeByProvider } from '../crediting/server/find-credited.ts';
 export { copyInvoice } from '../drafting/server/copy-invoice.ts';
 export { invoiceErrors } from './errors.ts';
 export { recordInvoiceEvent } from './record-invoice-event.ts';
-export { findInvoiceLines, findInvoicesToFinish, isFrozen, isOwnedBy } from '../list/server/find-invoices.ts';
+export { findInvoiceLines, findInvoicesToFinish } from '../list/server/find-invoice.ts';
+export { isFrozen, isOwnedBy } from '../list/server/invoice-query.ts';
 export { isOwnedInTotals, searchInvoices } from '../list/server/search-invoices.ts';
 export {
   findMailedPdf,

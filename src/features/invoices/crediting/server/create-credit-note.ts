@@ -8,7 +8,7 @@ import { type CreatedInvoice, createInvoice } from '../../drafting/server/create
 import type { InvoiceEdit } from '../../drafting/server/edit-invoice.ts';
 import { lockInvoice } from '../../drafting/server/lock-invoice.ts';
 import type { InvoiceLine } from '../../drafting/server/lines/line-values.ts';
-import { findInvoiceLines } from '../../list/server/find-invoices.ts';
+import { findInvoiceLines } from '../../list/server/find-invoice.ts';
 import { MOST_LINES } from '../../domain/invoice-fields.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 import { whyNotCredited } from './credit-refusals.ts';

@@ -9,7 +9,7 @@ import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
 import type { CreatedInvoice } from '../../drafting/server/create-invoice.ts';
-import { limitLong } from '../../drafting/server/create-long.ts';
+import { limitWithLines } from '../../drafting/server/create-with-lines.ts';
 import { deleteInvoice } from '../../drafting/server/trash-invoice.ts';
 import { makePdf } from '../../sending/server/make-pdf.ts';
 import { confirmMailed } from '../../sending/server/mailing/confirm-mailed.ts';
@@ -44,7 +44,7 @@ export async function creditByProvider(
     .where(and(eq(invoices.id, invoiceId), isNotNull(invoices.reviewState)));
   if (found === undefined) throw errors.notFound();
   const { id, ...member } = found;
-  await limitLong(deps, actorId);
+  await limitWithLines(deps, actorId);
   const sender: Sender = { ...member, actorId };
   const note = await db.transaction(async (tx) => {
     await lockAccounts(tx, sender.memberId);

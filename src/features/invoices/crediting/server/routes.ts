@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
-import { createLong } from '../../drafting/server/create-long.ts';
+import { createWithLines } from '../../drafting/server/create-with-lines.ts';
 import { creditForProvider, creditInvoice } from '../endpoints.ts';
 import { creditByProvider } from './credit-by-provider.ts';
 import { createCreditNote } from './create-credit-note.ts';
@@ -10,7 +10,7 @@ import { createCreditNote } from './create-credit-note.ts';
 export function creditingRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, creditInvoice, async ({ params, body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: deps.clock() };
-    const { id, invoiceNumber } = await createLong(deps, caller.memberId, body.creditKey, (tx) =>
+    const { id, invoiceNumber } = await createWithLines(deps, caller.memberId, body.creditKey, (tx) =>
       createCreditNote(tx, edit, { reason: body.reason, creditKey: body.creditKey }),
     );
     return { _id: id, invoiceNumber: String(invoiceNumber) };

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import { lockClient } from '#features/clients/server/public.ts';
 import { invoiceFields, MOST_LINES } from '../../domain/invoice-fields.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
-import { findInvoiceLines } from '../../list/server/find-invoices.ts';
+import { findInvoiceLines } from '../../list/server/find-invoice.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 import { type CreatedInvoice, createInvoice } from './create-invoice.ts';
 import type { InvoiceEdit } from './edit-invoice.ts';

@@ -8,7 +8,8 @@ import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.t
 import { register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { creditorReference } from '../../domain/creditor-reference.ts';
-import { findInvoices, findInvoicesToFinish } from './find-invoices.ts';
+import { findInvoicesToFinish } from './find-invoice.ts';
+import { findInvoices } from './find-invoices.ts';
 
 const program = useTestApp();
 const { forward, pay, payOut } = useAccountant(program);

@@ -4,7 +4,8 @@ import { containing, hasTrigram, NEWEST_READ } from '#database/search-by-index.t
 import { invoices, invoiceTexts } from '#database/schema/invoices.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { FEWEST_LETTERS, searchable } from '#shared/searchable.ts';
-import { findByNumberOrClient, type FoundInvoice, invoicesOf, isOwnedBy, selectInvoices } from './find-invoices.ts';
+import { findByNumberOrClient } from './find-invoices.ts';
+import { type FoundInvoice, invoicesOf, isOwnedBy, invoiceQuery } from './invoice-query.ts';
 
 /** A range of amounts in minor units. */
 interface Amounts {
@@ -51,7 +52,7 @@ export async function searchInvoices(
 
 /** The member's invoice with a number, if it is theirs: no two invoices have the same. */
 function findByNumber(db: Database, memberId: string, number: number) {
-  return selectInvoices(db).where(and(eq(invoices.memberId, memberId), eq(invoices.invoiceNumber, number)));
+  return invoiceQuery(db).where(and(eq(invoices.memberId, memberId), eq(invoices.invoiceNumber, number)));
 }
 
 /**
@@ -63,7 +64,7 @@ export const isOwnedInTotals = (memberId: string) => sql`('of ' || ${invoices.me
 /** The member's invoices with a total in a range, the smallest total first. */
 function findByAmount(db: Database, memberId: string, { from, to }: Amounts, limit: number) {
   const { total, invoiceNumber } = invoices;
-  return selectInvoices(db)
+  return invoiceQuery(db)
     .where(and(isOwnedInTotals(memberId), between(total, from, to)))
     .orderBy(asc(total), desc(invoiceNumber))
     .limit(limit);
@@ -76,7 +77,7 @@ function findByPayable(db: Database, memberId: string, { from, to }: Amounts, li
   const { total, vat, invoiceNumber } = invoices;
   const owner = sql`('payable of ' || ${invoices.memberId}::text)`;
   const payable = sql`(${total} + ${vat})`;
-  return selectInvoices(db)
+  return invoiceQuery(db)
     .where(and(sql`${vat} > 0`, sql`${owner} = ${`payable of ${memberId}`}`, between(payable, from, to)))
     .orderBy(asc(payable), desc(invoiceNumber))
     .limit(limit);

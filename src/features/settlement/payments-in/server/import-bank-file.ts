@@ -181,21 +181,11 @@ function keptParty(
 
 /** Stores a file's statements. */
 async function storeStatements(tx: Transaction, fileId: string, statements: BankFile['statements']): Promise<void> {
-  for (const [position, statement] of statements.entries()) {
-    const { id, account, currency, sequence, opening, closing, from, to } = statement;
-    await tx.insert(bankStatements).values({
-      fileId,
-      position,
-      statementId: id,
-      account,
-      currency,
-      sequence,
-      opening,
-      closing,
-      fromDay: from,
-      toDay: to,
-    });
-  }
+  const rows = statements.map(({ id, account, currency, sequence, opening, closing, from, to }, position) => {
+    const facts = { account, currency, sequence, opening, closing, fromDay: from, toDay: to };
+    return { fileId, position, statementId: id, ...facts };
+  });
+  for (let at = 0; at < rows.length; at += ROWS) await tx.insert(bankStatements).values(rows.slice(at, at + ROWS));
 }
 
 /**

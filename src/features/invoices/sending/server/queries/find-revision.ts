@@ -5,7 +5,7 @@ import { errors } from '#server/errors.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
-import { findInvoice } from '../../../list/server/find-invoices.ts';
+import { findInvoice } from '../../../list/server/find-invoice.ts';
 import { sendState } from '../../domain/send-state.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../../server/errors.ts';

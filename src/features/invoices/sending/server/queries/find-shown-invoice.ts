@@ -3,7 +3,7 @@ import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
 import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
-import { findInvoice } from '../../../list/server/find-invoices.ts';
+import { findInvoice } from '../../../list/server/find-invoice.ts';
 import { leftOf } from '../../../domain/credit-note.ts';
 import type { Hundredths } from '#shared/money.ts';
 import type { VatRow } from '../../../domain/vat/vat-rule.ts';

@@ -9,7 +9,7 @@ import { type DraftVat, readDraftVat } from './read-draft-vat.ts';
 import type { VatRow } from '../../../domain/vat/vat-rule.ts';
 import type { PaymentTerm } from '../../../domain/due-date.ts';
 import type { ReviewState } from '../../../domain/review-state.ts';
-import { findInvoiceLines } from '../../../list/server/find-invoices.ts';
+import { findInvoiceLines } from '../../../list/server/find-invoice.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { findPayoutOption } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';

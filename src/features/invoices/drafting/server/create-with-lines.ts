@@ -5,7 +5,7 @@ import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
 import { type CreatedInvoice, createOnce } from './create-invoice.ts';
 
 /** More than anyone copies or credits. Either may write 500 lines at once (product §12.3). */
-const LONG: RateLimit = { max: 300, windowSeconds: 3600 };
+const MOST_COPIES: RateLimit = { max: 300, windowSeconds: 3600 };
 
 /**
  * Creates an invoice with lines once for each key of the member. It keeps others from a number while it writes the
@@ -13,13 +13,13 @@ const LONG: RateLimit = { max: 300, windowSeconds: 3600 };
  * @param create creates the invoice with the key
  * @throws ExpectedError too-many-requests; and what `create` throws, if no invoice has the key
  */
-export async function createLong(
+export async function createWithLines(
   { db, settings, clock }: Pick<Dependencies, 'db' | 'settings' | 'clock'>,
   memberId: string,
   createKey: string,
   create: (tx: Transaction) => Promise<CreatedInvoice>,
 ): Promise<CreatedInvoice> {
-  await limitLong({ db, settings, clock }, memberId);
+  await limitWithLines({ db, settings, clock }, memberId);
   return createOnce(db, memberId, createKey, () =>
     db.transaction(async (tx) => {
       await lockOwnAccount(tx, memberId);
@@ -32,9 +32,9 @@ export async function createLong(
  * Counts an invoice with lines against the limit of whoever makes it.
  * @throws ExpectedError too-many-requests
  */
-export async function limitLong(
+export async function limitWithLines(
   { db, settings, clock }: Pick<Dependencies, 'db' | 'settings' | 'clock'>,
   actorId: string,
 ): Promise<void> {
-  if (settings.rateLimit) await hitRateLimit(db, `copies of ${actorId}`, LONG, clock());
+  if (settings.rateLimit) await hitRateLimit(db, `copies of ${actorId}`, MOST_COPIES, clock());
 }
