@@ -54,6 +54,12 @@ describe('A fair queue', () => {
     expect(started).toEqual(['anna', 'cia']);
   });
 
+  it('tells a job whether it has waited for its turn', async () => {
+    const queue = createFairQueue(Infinity, 2);
+    const told = (owner: string) => queue.run((hasWaited) => Promise.resolve(hasWaited), owner);
+    expect(await Promise.all(['anna', 'anna', 'anna', 'bo'].map(told))).toEqual([false, false, true, false]);
+  });
+
   it('continues after a job that fails', async () => {
     const queue = createFairQueue(1);
     const failed = queue.run(() => Promise.reject(new Error('failed')), 'anna');

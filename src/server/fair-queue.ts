@@ -3,10 +3,11 @@ interface FairQueue {
   /**
    * Runs a job. Each owner has so many running jobs at a time, and owners take turns. A job without an owner counts as
    * an owner of its own.
+   * @param job is told whether it has waited for its turn
    * @param signal removes the job from the queue if it is still waiting
    * @throws the signal's reason, or what the job throws
    */
-  run<Result>(job: () => Promise<Result>, owner?: string, signal?: AbortSignal): Promise<Result>;
+  run<Result>(job: (hasWaited: boolean) => Promise<Result>, owner?: string, signal?: AbortSignal): Promise<Result>;
 }
 
 /** Creates a queue that runs at most `atOnce` jobs at once, and so many of each owner. */
@@ -35,19 +36,25 @@ export function createFairQueue(atOnce: number, ofEach = 1): FairQueue {
       signal?.throwIfAborted();
       const key = owner ?? Symbol('nobody');
       const turn = Promise.withResolvers<void>();
+      let hasTurn = false;
+      const start = () => {
+        hasTurn = true;
+        turn.resolve();
+      };
       const leave = () => {
-        const left = waiting.get(key)?.filter((start) => start !== turn.resolve) ?? [];
+        const left = waiting.get(key)?.filter((other) => other !== start) ?? [];
         if (left.length > 0) waiting.set(key, left);
         else waiting.delete(key);
         turn.reject(signal?.reason);
       };
-      waiting.set(key, [...(waiting.get(key) ?? []), turn.resolve]);
+      waiting.set(key, [...(waiting.get(key) ?? []), start]);
       signal?.addEventListener('abort', leave, { once: true });
       startNext();
+      const hasWaited = !hasTurn;
       await turn.promise;
       signal?.removeEventListener('abort', leave);
       try {
-        return await job();
+        return await job(hasWaited);
       } finally {
         const own = (running.get(key) ?? 1) - 1;
         if (own > 0) running.set(key, own);

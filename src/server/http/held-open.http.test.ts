@@ -17,21 +17,31 @@ beforeAll(async () => {
 });
 afterAll(() => program().app.server.closeAllConnections());
 
-/** Sends a request whose last byte comes only after `meanwhile`, which begins when the server reads the body. */
-async function hold(
-  { path, token, body, type = 'application/json' }: { path: string; token: string; body: string; type?: string },
-  meanwhile: () => Promise<unknown>,
-) {
+interface Held {
+  path: string;
+  token: string;
+  body: string;
+  type?: string;
+}
+
+/** Sends a request without its last byte, and waits until the server reads the body. */
+async function begin({ path, token, body, type = 'application/json' }: Held) {
   const headers = { 'auth-token': token, 'content-type': type, 'content-length': Buffer.byteLength(body) };
   const sending = request({ port, method: 'POST', path, headers, agent: false });
-  const responded = once(sending, 'response') as Promise<[IncomingMessage]>;
   const arrived = once(program().app.server, 'request') as Promise<[IncomingMessage]>;
   sending.write(body.slice(0, -1));
   const [incoming] = await arrived;
   // Before that, the server finds out who is calling.
   await expect.poll(() => incoming.readableFlowing).not.toBeNull();
+  return sending;
+}
+
+/** Sends a request whose last byte comes only after `meanwhile`, which begins when the server reads the body. */
+async function hold(held: Held, meanwhile: () => Promise<unknown>) {
+  const sending = await begin(held);
+  const responded = once(sending, 'response') as Promise<[IncomingMessage]>;
   await meanwhile();
-  sending.end(body.slice(-1));
+  sending.end(held.body.slice(-1));
   const [response] = await responded;
   return { status: response.statusCode, json: (await json(response)) as Record<string, unknown> };
 }
@@ -68,6 +78,19 @@ it('a file is not imported if the session was ended before all of it has come', 
   );
   expect(imported).toMatchObject({ status: 401, json: { code: 'signed-out' } });
   expect((await execute(sql`select 1 from bank_files`)).rows).toEqual([]);
+});
+
+it('a request that waits for others of its account is refused if its session is ended meanwhile, which waits for none', async () => {
+  const { token } = await newReviewer(program(), 'Liv Ek', ['accountant']);
+  const file = { path: '/api/review/bankfile?name=utdrag.xml', body: '<Document/>', type: 'application/xml', token };
+  const uploads = [];
+  // As many as an account's requests that are responded to at once.
+  for (let upload = 0; upload < 6; upload += 1) uploads.push(await begin(file));
+  const waiting = program().request('GET', '/api/payout/due', { token });
+  expect((await program().request('GET', '/api/auth/sessions', { token })).status).toBe(200);
+  expect((await program().request('POST', '/api/auth/logout', { token })).status).toBe(200);
+  for (const upload of uploads) upload.on('error', () => {}).destroy();
+  expect(await waiting).toMatchObject({ status: 401, json: { code: 'signed-out' } });
 });
 
 it('a request that takes its time is answered if nothing has changed', async () => {

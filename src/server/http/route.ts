@@ -25,8 +25,12 @@ declare module 'fastify' {
 
 /** As many as a browser's connections to one server. */
 const MEMBER_AT_ONCE = 6;
-/** How many requests of each member are responded to at once. More of them wait, and other members' don't. */
-const members = createFairQueue(Infinity, MEMBER_AT_ONCE);
+/**
+ * How many requests of each member are responded to at once. More of them wait, and other members' don't. Those about the
+ * account itself wait for the others of their session alone, so that nobody with a stolen session keeps its owner from
+ * ending it (product §12.5).
+ */
+const turns = createFairQueue(Infinity, MEMBER_AT_ONCE);
 
 /** What a handler receives: the parsed request and who is calling. */
 interface RouteRequest<C extends Endpoint> {
@@ -79,7 +83,7 @@ function addRoute<const C extends Endpoint>(
 ): void {
   // Somebody may have kept the request open while the session was ended or the role was taken (product §12.1).
   const authenticateAgain = async (request: FastifyRequest) => {
-    if (request.isCallerOld) request.signedIn = await authenticate(deps, endpoint, request);
+    request.signedIn = await authenticate(deps, endpoint, request);
   };
   app.route({
     method: endpoint.method,
@@ -102,25 +106,28 @@ function addRoute<const C extends Endpoint>(
       request.isCallerOld = !request.raw.complete;
     },
     preHandler: async (request) => {
-      if (endpoint.upload === undefined) await authenticateAgain(request);
+      if (endpoint.upload === undefined && request.isCallerOld) await authenticateAgain(request);
     },
     handler: async (request, reply) => {
       const result = await withTimeout(reply, (signal) =>
-        inTurn(request, reply, signal, () =>
-          handler({
+        inTurn(endpoint, request, reply, signal, async (hasWaited) => {
+          if (hasWaited) await authenticateAgain(request);
+          return handler({
             params: request.params as ParsedRequest<C, 'params'>,
             query: request.query as ParsedRequest<C, 'query'>,
             body: request.body as ParsedRequest<C, 'body'>,
             file:
               endpoint.upload === undefined
                 ? Readable.from([])
-                : arriving(request.body as Readable, () => authenticateAgain(request)),
+                : arriving(request.body as Readable, async () => {
+                    if (request.isCallerOld) await authenticateAgain(request);
+                  }),
             caller: request.signedIn as RouteRequest<C>['caller'],
             signal,
             request,
             reply,
-          }),
-        ),
+          });
+        }),
       );
       if (endpoint.response === 'csv')
         return reply.type('text/csv; charset=utf-8').send(Readable.from(result as AsyncIterable<string>));
@@ -139,24 +146,26 @@ function addRoute<const C extends Endpoint>(
 }
 
 /**
- * Does the work once few enough of the member's requests are being responded to. This one counts until its response is
+ * Does the work once few enough of the caller's requests are being responded to. This one counts until its response is
  * sent and its work has ended: a client that doesn't read holds its turn, and not our memory, and one that hangs up
  * doesn't free its turn for more work (product §12.5).
  */
 async function inTurn<Done>(
+  { access }: Endpoint,
   { signedIn }: FastifyRequest,
   { raw }: FastifyReply,
   signal: AbortSignal,
-  work: () => Promise<Done>,
+  work: (hasWaited: boolean) => Promise<Done>,
 ): Promise<Done> {
-  if (signedIn === null) return work();
+  if (signedIn === null) return work(false);
   const done = Promise.withResolvers<Done>();
   const sent = finished(raw).catch(() => {});
-  const respond = async () => {
-    done.resolve(work());
+  const respond = async (hasWaited: boolean) => {
+    done.resolve(work(hasWaited));
     await Promise.allSettled([done.promise, sent]);
   };
-  void members.run(respond, signedIn.memberId, signal).catch(done.reject);
+  const owner = access === 'session' ? signedIn.sessionId : signedIn.memberId;
+  void turns.run(respond, owner, signal).catch(done.reject);
   return done.promise;
 }
 

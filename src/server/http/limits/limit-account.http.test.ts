@@ -31,6 +31,18 @@ test('a member who changes more than anyone could by hand is told to wait, and c
   program().setClock('2026-11-20T10:00:00Z');
 });
 
+test('a member whose changes are used up, as by a stolen session, can still see the sessions, end one and log out', async () => {
+  const { token, memberId } = await program().newMember();
+  await newInvoice(program(), token);
+  await count('changes', memberId, 20_000);
+  const asked = (method: 'GET' | 'POST' | 'DELETE', path: string) =>
+    program().request(method, `/api/auth/${path}`, { token });
+  expect((await asked('POST', 'getuser')).status).toBe(200);
+  const { json } = await asked('GET', 'sessions');
+  expect((await asked('DELETE', `sessions/${json.sessions[0]._id}`)).status).not.toBe(429);
+  expect((await asked('POST', 'logout')).status).not.toBe(429);
+});
+
 test('a clock that was years ahead for a moment makes nobody wait for years', async () => {
   const { token, memberId } = await program().newMember();
   const { invoiceId } = await newInvoice(program(), token);
@@ -99,7 +111,8 @@ test.each([
   'a member who asks for much at once and %s gets six responses at a time, and delays nobody else',
   async (_, goes) => {
     const [busy, other] = [await program().newMember(), await program().newMember()];
-    const account = ({ token }: { token: string }) => program().request('POST', '/api/auth/getuser', { token });
+    const read = ({ token }: { token: string }) =>
+      program().request('GET', '/api/bankinformation/getbankinfo', { token });
     const { db } = program().deps;
     const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = db.transaction(async (tx) => {
@@ -120,8 +133,8 @@ test.each([
     await untilWaiting(db, 6);
     if (goes) browser.abort();
     let isNext = false;
-    const next = account(busy).finally(() => (isNext = true));
-    for (let round = 0; round < 5; round += 1) expect((await account(other)).status).toBe(200);
+    const next = read(busy).finally(() => (isNext = true));
+    for (let round = 0; round < 5; round += 1) expect((await read(other)).status).toBe(200);
     const hasOvertaken = isNext;
     over.resolve();
     await holding;

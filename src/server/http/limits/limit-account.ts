@@ -16,15 +16,16 @@ const EXPORTS: RateLimit = { max: 500, windowSeconds: HOUR };
 
 /**
  * Counts the changes by a signed-in account, of a member or of the provider, and the PDFs and lists that it downloads.
- * What only reads goes on if the database refuses the count.
+ * What only reads goes on if the database refuses the count. What is about the account itself isn't counted: somebody with
+ * a stolen session would keep its owner from ending it.
  * @throws ExpectedError 429 with Retry-After once a limit is passed
  */
 export async function limitAccount(
   { db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
-  { method, response }: Pick<Endpoint, 'method' | 'response'>,
+  { access, method, response }: Pick<Endpoint, 'access' | 'method' | 'response'>,
   { signedIn, log }: Pick<FastifyRequest, 'signedIn' | 'log'>,
 ): Promise<void> {
-  if (!settings.rateLimit || signedIn === null) return;
+  if (!settings.rateLimit || signedIn === null || access === 'session') return;
   const hit = (what: string, limit: RateLimit) => hitRateLimit(db, `${what} of ${signedIn.memberId}`, limit, clock());
   const count = () => {
     if (response === 'pdf') return hit('PDFs', PDFS);
