@@ -30,7 +30,7 @@ async function showDue(page: Page, wages: object[]): Promise<void> {
   );
 }
 
-test('a wage that the bank has debited, or that a credit note or a payment taken back may change, says so and is not chosen at first', async ({
+test('a wage that the bank has debited, that came back, or that a credit note or a payment taken back may change, says so and is not chosen at first', async ({
   page,
 }) => {
   await openQueue(page);
@@ -40,12 +40,17 @@ test('a wage that the bank has debited, or that a credit note or a payment taken
     dueWage({ invoiceNumber: '2', creditWaits: true }),
     dueWage({ invoiceNumber: '3' }),
     dueWage({ invoiceNumber: '4', isTakenBack: true }),
+    dueWage({ invoiceNumber: '5', cameBack: { on: '2026-11-18', reason: 'Kontot är stängt.' } }),
   ]);
   await page.goto('/granskning/utbetalningar');
   const row = (number: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: number }) });
   await expect(row('1')).toContainText('Banken drog pengarna 2026-11-19, fast lönen är registrerad som tillbaka');
   await expect(row('2')).toContainText('En kreditfaktura väntar på granskning, och efter den är lönen mindre');
   await expect(row('4')).toContainText('Banken har tagit tillbaka en inbetalning av fakturan');
+  await expect(row('5')).toContainText(
+    'Pengarna kom tillbaka 2026-11-18, och uppgifterna är desamma. Kontot är stängt.',
+  );
+  await expect(page.getByText('De som kom tillbaka är inte valda från början.')).toBeVisible();
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await expect(row('3').getByRole('checkbox')).toBeChecked();
   await expectAccessibleAndFitting(page);

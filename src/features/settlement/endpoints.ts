@@ -46,6 +46,7 @@ export const settlement = z.object({
     .extend({
       destination: z.string(),
       advance: decimalText.describe('What of the wage settled advances, besides the amount'),
+      becameAdvance: decimalText.describe('What of the wage is an advance, because the invoice was credited'),
     })
     .nullable()
     .describe('The wage’s payment, if it is not reversed'),
@@ -181,6 +182,12 @@ const payoutDestination = getBankInfo.response
   .pick({ wiseAccountInfo: true, bankAccountInfo: true, paypalInfo: true })
   .extend({ bankAndWiseOption: z.enum(PAYOUT_OPTIONS) });
 
+/** Of a wage that goes to the payout details from which its money came back last; otherwise null. */
+export const cameBack = z
+  .object({ on: dateText.describe('When it was recorded'), reason: z.string() })
+  .nullable()
+  .describe('When and why the money of a batch came back from the same payout details');
+
 export const disclosed = z
   .array(
     z.object({
@@ -215,6 +222,7 @@ export const payoutDetails = endpoint({
     advance: decimalText.describe('What of the wage settles advances, if the rest is paid'),
     firstDay,
     disclosed,
+    cameBack,
   }),
 });
 

@@ -52,7 +52,7 @@ describe('A credit note after the wage', () => {
       state: 'credited',
       unpaidAmount: '0.00',
       refundableAmount: '901.00',
-      payout: { amount: '846.94', advance: '0.00' },
+      payout: { amount: '846.94', advance: '0.00', becameAdvance: '846.94' },
     });
     expect(await advanceOf(memberId)).toBe(846_94);
     const { timeline } = await review(invoiceId);
@@ -115,6 +115,7 @@ describe('An advance', () => {
     const { token, email } = await newSender(program());
     await creditedAfterWage(token, '551.00');
     const next = await paid(token, '901.00');
+    await allMailed();
     await payOut(next.invoiceId, '322.00');
     await allMailed();
     const textAbout = (subject: string) =>
@@ -122,6 +123,9 @@ describe('An advance', () => {
     expect(textAbout('Kreditfaktura')).toContain('redan utbetald, så 524,94\u00a0EUR dras av från kommande löner.');
     const wage = textAbout(`Lönen är utbetald: faktura ${next.invoiceNumber}`);
     expect(wage).toContain('För mycket utbetald lön, 524,94\u00a0EUR, är avdragen.');
+    const toCome = 'För mycket utbetald lön, 524,94\u00a0EUR, dras av från dina kommande löner.';
+    for (const promise of [`Betald: faktura ${next.invoiceNumber}`, `Faktura ${next.invoiceNumber} är vidarebefordrad`])
+      expect(textAbout(promise)).toContain(toCome);
     expect(wage).toContain('322,00\u00a0EUR');
   });
 

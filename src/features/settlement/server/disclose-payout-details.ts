@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { Clock } from '#shared/calendar-date.ts';
@@ -18,8 +18,10 @@ import { findAdvanceOf } from '../wages-out/server/find-due-wages.ts';
 import { paidSum } from '../domain/settlement.ts';
 import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { findDisclosedWages, presentDisclosures } from './find-disclosed-wages.ts';
+import { findCameBack } from './find-came-back.ts';
 import { findFirstWageDay } from './find-first-wage-day.ts';
 import { findBalances } from './find-settlement.ts';
+import { hashDetails } from './hash-details.ts';
 import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
 
 /**
@@ -61,14 +63,10 @@ export async function disclosePayoutDetails(
     netByTable: byTable === null ? null : toDecimalString(byTable.net),
     largestWage: toDecimalString(largestWage(total, currency, payoutOption)),
     advance: toDecimalString(await findAdvanceOf(tx, invoice)),
+    cameBack: (await findCameBack(tx, [{ invoiceId, details }])).get(invoiceId) ?? null,
     firstDay: await findFirstWageDay(tx, invoiceId, invoiceDate, disclosure.at),
     disclosed: presentDisclosures(before.get(invoiceId), caller.memberId),
   };
-}
-
-/** A hash that shows whether payout details have changed since a disclosure. */
-export function hashDetails(details: object): string {
-  return hash('sha256', JSON.stringify(details));
 }
 
 /** The log entry of a disclosure of payout details for an invoice's wage. It has the masked destination. */

@@ -13,6 +13,7 @@ import { composeMail, type MailContent } from '#server/mail/mail-frame.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
 import { validEntries } from '../domain/settlement.ts';
+import { advanceToCome } from './advance-to-come.ts';
 import { findEntries } from './find-settlement.ts';
 
 /** What a mail to a member about an invoice's money is about. */
@@ -56,7 +57,12 @@ export function settlementMailJob(
       const isHere = story?.here.station === station;
       if (!isHere && (wage === null || wage.tooMuch === 0n)) return;
       const [invoice] = await db
-        .select({ number: invoices.invoiceNumber, client: invoices.frozenClientName })
+        .select({
+          id: invoices.id,
+          number: invoices.invoiceNumber,
+          client: invoices.frozenClientName,
+          frozenCurrency: invoices.frozenCurrency,
+        })
         .from(invoices)
         .where(eq(invoices.id, invoiceId));
       if (invoice === undefined) return;
@@ -70,7 +76,11 @@ export function settlementMailJob(
         ...composeMail({
           ...(isHere ? wayHead(story) : {}),
           subject,
-          paragraphs: [...paragraphs, ...(wage === null ? [] : advanceTexts(wage))],
+          paragraphs: [
+            ...paragraphs,
+            ...(wage === null ? [] : advanceTexts(wage)),
+            ...(station === 'paid' ? await advanceToCome(db, memberId, sentCurrency(invoice)) : []),
+          ],
           button:
             station === 'paidOut'
               ? { label: 'Se lönespecifikationen', url: `${publicUrl}/generated-salary-invoice/${invoiceId}` }

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { dateText, decimalText, fieldSchema, idSchema, messageResponse, rowId } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
-import { calendarDate, disclosed } from '../endpoints.ts';
+import { calendarDate, cameBack, disclosed } from '../endpoints.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
 import {
   BATCH_ACTIONS,
@@ -65,6 +65,7 @@ export const dueWages = endpoint({
         disclosed,
         creditWaits: z.boolean().describe('Whether a credit note of its invoice waits for its review'),
         isTakenBack: z.boolean().describe('Whether the bank has taken a payment of its invoice back'),
+        cameBack,
       }),
     ),
     batches: z.array(

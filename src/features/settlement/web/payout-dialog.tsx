@@ -38,7 +38,8 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
         {() => <p className="text">{texts.disclosureIsLogged}</p>}
       </ActionDialog>
     );
-  const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance, firstDay } = disclosed;
+  const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance, firstDay, cameBack } =
+    disclosed;
   const others = disclosed.disclosed.filter(({ isOwn }) => !isOwn);
   const hasAdvance = advance !== '0.00';
   const missing = missingOf(amount, wageToPay(disclosed));
@@ -59,6 +60,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
       {(issueOf) => (
         <>
           <FactList spacious facts={destinationFacts(disclosed)} />
+          {cameBack && <Notice kind="warning">{texts.cameBack(cameBack)}</Notice>}
           <FactList
             spacious
             facts={[
@@ -87,7 +89,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
                   {others.map((one) => (
                     <div key={one._id}>{texts.disclosed(one)}.</div>
                   ))}
-                  <div>{texts.askFirst}</div>
+                  <div>{others.some(isDebit) ? texts.askBankFirst : texts.askFirst}</div>
                 </>
               )
             }
@@ -99,6 +101,8 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
     </ActionDialog>
   );
 }
+
+const isDebit = ({ debitedOn }: PayoutDetails['disclosed'][number]) => debitedOn !== undefined;
 
 /** How a detail is written, if it isn't as it is saved. */
 const FORMS: Record<string, (saved: string) => string> = { ibanNumber: groupIban, country: swedishCountryName };

@@ -24,6 +24,8 @@ export const texts = {
     nothingOwed: 'Fakturan är på 0, så kunden har inget att betala.',
     paid: (date: string) => `Kunden har betalat. Lönen väntas ${date}.`,
     paidOut: (date: string) => `Lönen betalades ut ${date}.`,
+    paidOutAfter: (date: string, advance: string) =>
+      `Lönen betalades ut ${date}, efter avdrag av ${advance} för mycket utbetald lön.`,
     partlyPaid: (paid: string, total: string) => `${paid} av ${total} är betalt.`,
   },
 } as const;

@@ -13,6 +13,7 @@ const nextOf = (kinds: string[], change: Partial<KnownWay> = {}) =>
       totalAmount: '901.00',
       netAmount: '846.94',
       payoutDays: 5,
+      ...change,
       timeline: [...kinds.map((kind) => ({ kind, at })), ...(change.timeline ?? [])],
     },
     '2026-11-20' as CalendarDate,
@@ -33,5 +34,19 @@ it('an invoice that is paid in part waits for the rest, whatever became of the m
   const payment = { kind: 'payment', at, paidOn: '2026-11-20', amount: '400.00' };
   expect(nextOf(['sent', 'forwarded', 'refused'], { timeline: [payment] })).toBe(
     '400,00\u00a0EUR av 901,00\u00a0EUR är betalt. Väntar på betalning. Förfaller om 10 dagar.',
+  );
+});
+
+it('a paid wage that settled advances says so, as it is less than the invoice gave', () => {
+  const paidOut = { kind: 'paidOut', at, paidOn: '2026-11-20', amount: '0.00' };
+  const told = (event: object) =>
+    nextOf(['sent', 'forwarded', 'accepted'], {
+      state: 'paidOut',
+      netAmount: '0.00',
+      timeline: [{ ...paidOut, ...event }],
+    });
+  expect(told({})).toBe('Lönen betalades ut 2026-11-20.');
+  expect(told({ advance: '846.94' })).toBe(
+    'Lönen betalades ut 2026-11-20, efter avdrag av 846,94\u00a0EUR för mycket utbetald lön.',
   );
 });

@@ -20,7 +20,7 @@ export interface KnownWay {
   /** Banking days from a payment to the wage. */
   payoutDays: number;
   /** The invoice's events, the earliest first. */
-  timeline: readonly { kind: string; at: string; paidOn?: string; amount?: string }[];
+  timeline: readonly { kind: string; at: string; paidOn?: string; amount?: string; advance?: string | undefined }[];
 }
 
 /** An invoice's way as texts, for screens and mails. */
@@ -71,8 +71,11 @@ function sentence(known: KnownWay, here: Step, steps: readonly Step[], today: Ca
     }
     case 'paid':
       return known.paidOn === null ? texts.next.nothingOwed : texts.next.paid(date);
-    case 'paidOut':
-      return texts.next.paidOut(date);
+    case 'paidOut': {
+      const settled = known.timeline.findLast(({ kind }) => kind === 'paidOut')?.advance;
+      if (settled === undefined) return texts.next.paidOut(date);
+      return texts.next.paidOutAfter(date, formatAmount(decimalToHundredths(settled), known.currency));
+    }
   }
 }
 

@@ -17,7 +17,7 @@ import { texts } from '../../web/texts.ts';
 export function CreditDialog({ review, onClose }: Pick<ReviewDialogProps, 'review' | 'onClose'>) {
   const queryClient = useQueryClient();
   const navigate = useNavigateWhileShown();
-  const { _id: invoiceId, document, credit } = review;
+  const { _id: invoiceId, document, credit, paidAmount, state } = review;
   const money = (decimal: string) => formatDecimalAmount(decimal, document.currency);
   return (
     <ActionDialog
@@ -39,6 +39,8 @@ export function CreditDialog({ review, onClose }: Pick<ReviewDialogProps, 'revie
       {(issueOf) => (
         <>
           <p className="text">{texts.creditText(money(credit?.leftAmount ?? payableAmount(document)))}</p>
+          {paidAmount !== '0.00' && <Notice kind="warning">{texts.creditPaid(money(paidAmount))}</Notice>}
+          {state === 'paid' && <Notice kind="warning">{texts.creditUnpaidWage}</Notice>}
           {credit?.advanceAmount !== undefined && (
             <Notice kind="warning">{creditTexts.advance(money(credit.advanceAmount))}</Notice>
           )}

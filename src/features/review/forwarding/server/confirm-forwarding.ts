@@ -10,7 +10,7 @@ import { choicesUrl, findChosenAddress, findMailAddress } from '#features/accoun
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
-import { findAdvanceByCreditNote, removeUnreached } from '#features/settlement/server/public.ts';
+import { advanceToCome, findAdvanceByCreditNote, removeUnreached } from '#features/settlement/server/public.ts';
 import { formatAmount } from '#shared/money.ts';
 import { isWaiting } from './forwarding-claim.ts';
 import type { WaitingForwarding } from './forwarding-mail.ts';
@@ -92,17 +92,21 @@ interface MemberMail {
 /** @returns null if the invoice is no longer on its way */
 async function invoiceMail(
   tx: Transaction,
-  { id, memberId }: SentInvoice,
+  invoice: SentInvoice,
   settings: Dependencies['settings'],
   now: Date,
 ): Promise<MemberMail | null> {
-  const way = await findWay(tx, memberId, id, settings.provider.payoutDays);
+  const { memberId } = invoice;
+  const way = await findWay(tx, memberId, invoice.id, settings.provider.payoutDays);
   const story = way === null ? null : wayStory(way, stockholmDate(now));
   if (story === null) return null;
   const { station } = story.here;
   return {
     head: wayHead(story),
-    next: station === 'forwarded' || station === 'overdue' ? ['När kunden har betalat betalar vi ut din lön.'] : [],
+    next: [
+      ...(station === 'forwarded' || station === 'overdue' ? ['När kunden har betalat betalar vi ut din lön.'] : []),
+      ...(station === 'paidOut' ? [] : await advanceToCome(tx, memberId, sentCurrency(invoice))),
+    ],
   };
 }
 

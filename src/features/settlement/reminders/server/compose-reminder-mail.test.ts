@@ -85,6 +85,14 @@ it('a reminder says whether the fee and the interest are in the amount that it a
   expect(charged).toContain('Till och med 2026-12-29 är den 1,23 EUR. Den ingår i beloppet att betala.');
 });
 
+it('a reminder that asks for a fee or interest says what is left of the invoice itself', () => {
+  const textIn = (language: Language, change = {}) =>
+    mailIn(language, 1, { credited: 0n, paid: 0n, ...change }).text.replaceAll('\u00a0', ' ');
+  expect(textIn('sv')).toContain('Kvar att betala av fakturan är 140,00 EUR.');
+  expect(textIn('en')).toContain('EUR 140.00 of the invoice is left to pay.');
+  expect(textIn('sv', { sum: 140_00n, fee: 0n })).not.toContain('Kvar att betala');
+});
+
 it.each([
   [0n, 0n, null, null],
   [40_00n, 0n, 'Av 180,00 EUR är 40,00 EUR krediterat.', 'Of EUR 180.00, EUR 40.00 has been credited.'],

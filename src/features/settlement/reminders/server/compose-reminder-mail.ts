@@ -99,6 +99,8 @@ export function composeReminderMail(
         ...(parts.length === 0
           ? []
           : [texts.parts(money(total), new Intl.ListFormat(language).format(parts), money(left))]),
+        // With interest or a fee, the amount to pay doesn't tell it.
+        ...(parts.length === 0 && demand.sum !== left ? [texts.left(money(left))] : []),
         ...(demand.fee === 0n ? [] : [`${texts.fee(money(demand.fee))}${texts.askedFor}.`]),
         ...(demand.interest === 0n ? [] : [`${interest}${chargesInterest ? texts.askedFor : texts.notAskedFor}.`]),
         `${pay}${rf === undefined ? '' : ifBankAsks(groupReference(rf))}`,

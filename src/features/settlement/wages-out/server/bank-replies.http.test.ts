@@ -6,7 +6,7 @@ import { bankReply, ofAllPayments, ofWholeFile } from '#tests/support/bank/write
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { post, get, review, paid, sent, payOut, states, dueIds } = usePayoutBatches(program);
+const { post, get, review, save, paid, sent, payOut, states, dueIds } = usePayoutBatches(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -34,6 +34,23 @@ describe('The bank’s reply', () => {
     const again = await sent(anna.invoiceId);
     await read(content);
     expect(await states(again.batchId)).toEqual([['sent', null]]);
+  });
+
+  test('is told of a wage that is due again, and in its payout details, until those are others', async () => {
+    const { token, invoiceId } = await paid(bankDetails());
+    const cameBack = async () => {
+      const { wages } = await get('payout/due');
+      const due = wages.find((wage: { invoiceId: string }) => wage.invoiceId === invoiceId);
+      return [due.cameBack, (await post(`review/payoutdetails/${invoiceId}`)).json.cameBack];
+    };
+    const { batchId, rowIds } = await sent(invoiceId);
+    await read(bankReply(batchId, rowIds));
+    const told = { on: '2026-11-20', reason: 'Banken avvisade betalningen: kontot är stängt (AC04).' };
+    expect(await cameBack()).toEqual([told, told]);
+    await save(token, bankDetails('SE3550000000054910000003'));
+    expect(await cameBack()).toEqual([null, null]);
+    await save(token, bankDetails());
+    expect(await cameBack()).toEqual([told, told]);
   });
 
   test('reverses a wage that was recorded as paid out, with the bank’s code, and it can be paid again', async () => {

@@ -17,6 +17,7 @@ export function presentWage(
     memberName,
     creditWaits,
     isTakenBack,
+    cameBack,
     currency,
     wage,
     advance,
@@ -42,6 +43,7 @@ export function presentWage(
     disclosed: presentDisclosures(disclosures, readerId),
     creditWaits,
     isTakenBack,
+    cameBack,
   };
 }
 

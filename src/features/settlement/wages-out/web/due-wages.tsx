@@ -26,6 +26,7 @@ const factColumns = (today: string, notPaid: NotPaid): Column<DueWage>[] => [
         {wage.destination}
         <Disclosed wage={wage} notPaid={notPaid} />
         {wage.creditWaits && <div className={classes.warning}>{texts.creditWaits}</div>}
+        {wage.cameBack && <div className={classes.warning}>{texts.cameBackBefore(wage.cameBack)}</div>}
         {wage.isTakenBack && <div className={classes.warning}>{texts.isTakenBack}</div>}
       </>
     ),
@@ -64,18 +65,19 @@ const chooseColumn = (
 });
 
 /** What a choice is about. A wage that somebody may have paid or credited since is to be chosen again. */
-const known = ({ invoiceId, disclosed, creditWaits, isTakenBack }: DueWage) =>
-  // An earlier program doesn't tell whether a credit note waits or a payment was taken back. That is no news.
+const known = ({ invoiceId, disclosed, creditWaits, isTakenBack, cameBack }: DueWage) =>
+  // An earlier program doesn't tell the last three. That is no news.
   [
     invoiceId,
     ...disclosed.map(({ _id }) => _id),
     ...(creditWaits ? ['credit'] : []),
     ...(isTakenBack ? ['takenBack'] : []),
+    ...(cameBack ? [`back ${cameBack.on}`] : []),
   ].join(' ');
 
 /** Whether a wage is chosen at first: one that is due by today, and of which nothing says that it may change. */
-const isChosenFirst = ({ dueOn, disclosed, creditWaits, isTakenBack }: DueWage, today: string) =>
-  dueOn <= today && disclosed.length === 0 && !creditWaits && !isTakenBack;
+const isChosenFirst = ({ dueOn, disclosed, creditWaits, isTakenBack, cameBack }: DueWage, today: string) =>
+  dueOn <= today && disclosed.length === 0 && !creditWaits && !isTakenBack && !cameBack;
 
 interface WageGroupProps {
   /** Wages of one payout option and currency. */
@@ -92,7 +94,7 @@ interface WageGroupProps {
 
 /**
  * The wages that one batch can pay. Those that are due by today are chosen at first, except those that somebody may have
- * paid, or whose credit note waits for its review (product §2.25).
+ * paid, whose credit note waits for its review, or that came back (product §2.25).
  */
 export function WageGroup({ wages, today, busy, waits, onMake, notPaid }: WageGroupProps) {
   /** The choices that differ from the first ones, by what was known of the wage. */
@@ -118,6 +120,7 @@ export function WageGroup({ wages, today, busy, waits, onMake, notPaid }: WageGr
         keyOf={({ invoiceId }) => invoiceId}
       />
       {wages.some(({ dueOn }) => dueOn > today) && <p className={classes.soft}>{texts.notDueYet}</p>}
+      {wages.some(({ cameBack }) => cameBack) && <p className={classes.soft}>{texts.hasComeBack}</p>}
       {wages.some(({ disclosed }) => disclosed.length > 0) && <p className={classes.soft}>{texts.mayBePaid}</p>}
       {/* Without a chosen wage, as after a refusal, it keeps the focus. */}
       <Button
@@ -147,7 +150,11 @@ export function ByHandWages({ wages, today, notPaid }: Pick<WageGroupProps, 'wag
             label: columns.why,
             typed: true,
             place: 'words',
-            cell: ({ byHand }) => byHand !== null && texts.byHand[byHand],
+            cell: ({ byHand, disclosed }) => {
+              const isDebited = disclosed.some(({ debitedOn }) => debitedOn !== undefined);
+              if (byHand === 'advance' && isDebited) return texts.advanceOrPaid;
+              return byHand !== null && texts.byHand[byHand];
+            },
           },
         ]}
         rows={wages}

@@ -29,6 +29,10 @@ export const texts = {
   advance: (amount: string) => `förskott −${amount}`,
   dueOn: (date: string, isLate: boolean) => (isLate ? `${date}, försenad` : date),
   notDueYet: 'De som har senare lönedag är inte valda från början.',
+  cameBackBefore: ({ on, reason }: { on: string; reason: string }) =>
+    `Pengarna kom tillbaka ${on}, och uppgifterna är desamma. ${reason}`,
+  hasComeBack:
+    'De som kom tillbaka är inte valda från början. Be frilansaren rätta sina uppgifter först, om de är fel.',
   isTakenBack: 'Banken har tagit tillbaka en inbetalning av fakturan: se Inbetalningar',
   takenBackWages: (count: number) =>
     count === 1
@@ -36,6 +40,7 @@ export const texts = {
       : `Banken har tagit tillbaka inbetalningar för ${wages(count)} i omgången: se Inbetalningar. Ta bort de löner ur omgången som inte ska betalas ut.`,
   creditWaits: 'En kreditfaktura väntar på granskning, och efter den är lönen mindre',
   mayBePaid: 'De som kan vara betalda är inte valda från början. Kontrollera först: annars kan de betalas två gånger.',
+  advanceOrPaid: 'förskottet tar hela lönen, om banken inte redan har betalat den',
   checkFirst: 'Kontrollera först: annars kan lönen betalas två gånger.',
   listed: (count: number) => `De ${count} som har väntat längst visas. När de är i en omgång visas nästa.`,
 

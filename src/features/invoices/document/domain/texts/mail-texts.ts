@@ -55,6 +55,7 @@ const swedish = {
     credited: (credited: string) => `${credited} krediterat`,
     paid: (paid: string) => `${paid} betalt`,
     parts: (total: string, parts: string, left: string) => `Av ${total} är ${parts}. Kvar att betala är ${left}.`,
+    left: (left: string) => `Kvar att betala av fakturan är ${left}.`,
     fee: (fee: string) => `Påminnelseavgift: ${fee}`,
     interest: (percent: string, date: string, interest: string) =>
       `Dröjsmålsräntan är ${percent} per år på det som är kvar att betala. Till och med ${date} är den ${interest}`,
@@ -110,6 +111,7 @@ const english: typeof swedish = {
     credited: (credited) => `${credited} has been credited`,
     paid: (paid) => `${paid} has been paid`,
     parts: (total, parts, left) => `Of ${total}, ${parts}. ${left} is left to pay.`,
+    left: (left) => `${left} of the invoice is left to pay.`,
     fee: (fee) => `Reminder fee: ${fee}`,
     interest: (percent, date, interest) =>
       `Late interest is ${percent} a year on what is left to pay. Up to and including ${date} it is ${interest}`,
