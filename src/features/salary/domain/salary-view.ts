@@ -42,8 +42,8 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
   columns: SalaryRow;
   /** The last row is the net. */
   rows: SalaryRow[];
-  /** Says below the net that no tax is withheld. */
-  noTax: string;
+  /** What is said below the net: what the payout table makes of it, if that is less, and that no tax is withheld. */
+  notes: string[];
   /** Null if all of the invoice is credited. */
   payoutTable: {
     title: string;
@@ -63,6 +63,8 @@ export function salaryView(specification: SalarySpecification): SalaryView {
   const inCurrency = amountIn(head.currency);
   const isCredited = credited === head.total;
   const row = (label: string, amount: string, percent = '') => ({ label, percent, value: inCurrency(amount) });
+  const tableNet = wage === null ? payoutTable?.find(({ option }) => option === pay?.option)?.net : undefined;
+  const byTable = tableNet === pay?.net ? undefined : tableNet;
   const missing = (label: string) => ({ label, percent: '', value: texts.missing });
   return {
     title: texts.forInvoice(head.invoiceNumber),
@@ -104,7 +106,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
       row(texts.rows.totalTax, specification.totalTax),
       pay === null ? missing(texts.rows.net) : row(texts.rows.net, pay.net),
     ],
-    noTax: texts.noTax,
+    notes: [...(byTable === undefined ? [] : [texts.byTable(inCurrency(byTable))]), texts.noTax],
     payoutTable: isCredited
       ? null
       : {

@@ -22,7 +22,8 @@ export const texts = {
     totalTax: 'Total skatt',
     net: 'Nettolön att betala ut',
   },
-  /** Stands below the net. */
+  /** Both stand below the net. */
+  byTable: (net: string) => `När lönen betalas ut gäller tabellen nedan: ${net}.`,
   noTax: 'Ingen skatt är avdragen. Du kan behöva betala skatt på beloppet själv.',
   missing: 'Betalningsinformation saknas',
 

@@ -104,6 +104,20 @@ describe('The salary specification', () => {
     expect(await pdfTextOf(token, invoiceId)).toContain('Utbetalningssätt Wise-konto, när fakturan skickades');
   });
 
+  test('says below the net what the payout table makes of it, as long as the wage waits and if that is less', async () => {
+    const { token } = await newSender(program());
+    const byTable = async (fixedPrice: number, paysOut = false) => {
+      const { invoiceId } = await newSentInvoice(program(), token, atFixedPrice(fixedPrice));
+      await forward(invoiceId);
+      await pay(invoiceId, String(fixedPrice));
+      if (paysOut) await payOut(invoiceId);
+      return /När lönen betalas ut gäller tabellen nedan: [\d,]+ EUR\./.exec(await pdfTextOf(token, invoiceId))?.[0];
+    };
+    expect(await byTable(150)).toBe('När lönen betalas ut gäller tabellen nedan: 113,00 EUR.');
+    expect(await byTable(150, true)).toBeUndefined();
+    expect(await byTable(901)).toBeUndefined();
+  });
+
   test('is a PDF too, with the same figures', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     const { bytes } = await program().request('GET', `/api/salary/pdf/${invoiceId}`, { token });

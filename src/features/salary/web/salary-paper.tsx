@@ -38,7 +38,11 @@ export function SalaryPaper({ specification }: { specification: SalarySpecificat
           ))}
         </tbody>
       </table>
-      <p className={classes.noTax}>{view.noTax}</p>
+      {view.notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
       {specification.pay === null && (
         <p className="no-print">
           <Link to="/freelancer-bank-information">{texts.toPayout}</Link>. {texts.missingHint}
