@@ -1,3 +1,4 @@
+import { stockholmDate } from '#shared/calendar-date.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -28,6 +29,7 @@ test('a reviewer credits an invoice for the provider with the keyboard, reviews 
   await expect(dialog).toContainText(/på allt som är kvar, 901,00\sEUR/);
   await expect(dialog.getByRole('textbox', { name: 'Anledning' })).toBeFocused();
   await expectAccessibleAndFitting(reviewer);
+  await expect(dialog.getByText(/^Kunden har betalat/)).toHaveCount(0);
   await reviewer.keyboard.type('Kunden har gått i konkurs');
   for (const key of ['Tab', 'Tab', 'Enter']) await reviewer.keyboard.press(key);
   await expect(reviewer.getByText('Kreditfakturan är gjord. Granska den')).toBeVisible();
@@ -52,4 +54,23 @@ test('a reviewer credits an invoice for the provider with the keyboard, reviews 
   await expect(page.getByText('Gjord av leverantören')).toBeVisible();
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(page.getByText('Kunden har gått i konkurs').first()).toBeVisible();
+});
+
+test('before a paid invoice is credited for the provider, its reviewer hears what becomes of the money', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  await openQueue(reviewer);
+  const provider = await reviewerSession(reviewer.request);
+  const { token, caller, invoiceId } = await newFreelancer(page, 'betald@kund.example');
+  await send(caller, token, invoiceId);
+  const decide = (action: string, body: object) =>
+    pageCaller(reviewer).request('POST', `/api/review/${action}/${invoiceId}`, { token: provider, body });
+  await decide('forward', { revision: 1 });
+  await decide('payment', { paidOn: stockholmDate(new Date()), amount: '901', paidBefore: '0' });
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  await reviewer.getByRole('button', { name: 'Kreditera' }).click();
+  await expect(reviewer.getByRole('dialog')).toContainText(
+    /Kunden har betalat 901,00\sEUR\. Det som är för mycket efter krediteringen ska betalas tillbaka\. Lönen som väntar betalas inte ut\./,
+  );
 });

@@ -133,9 +133,8 @@ export const texts = {
 
   creditText: (amount: string) =>
     `En kreditfaktura på allt som är kvar, ${amount}, görs åt frilansaren och väntar sedan på granskning. Kunden får den när den är vidarebefordrad.`,
-  creditPaid: (amount: string) =>
-    `Kunden har betalat ${amount}. Det som är för mycket efter krediteringen ska betalas tillbaka.`,
-  creditUnpaidWage: 'Lönen som väntar betalas inte ut.',
+  creditPaid: (amount: string, wageWaits: boolean) =>
+    `Kunden har betalat ${amount}. Det som är för mycket efter krediteringen ska betalas tillbaka.${wageWaits ? ' Lönen som väntar betalas inte ut.' : ''}`,
   creditReasonHint: 'Står på kreditfakturan. Frilansaren ser den också.',
   creditMade: 'Kreditfakturan är gjord. Granska den och vidarebefordra den till kunden.',
 

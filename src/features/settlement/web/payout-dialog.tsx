@@ -5,6 +5,7 @@ import { groupIban } from '#shared/iban.ts';
 import { decimalComma, formatDecimalAmount } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
+import { DatedText } from '#web/controls/dated-text.tsx';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { Announced } from '#web/controls/messages/announced.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
@@ -60,7 +61,11 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
       {(issueOf) => (
         <>
           <FactList spacious facts={destinationFacts(disclosed)} />
-          {cameBack && <Notice kind="warning">{texts.cameBack(cameBack)}</Notice>}
+          {cameBack && (
+            <Notice kind="warning">
+              <DatedText text={texts.cameBack(cameBack)} />
+            </Notice>
+          )}
           <FactList
             spacious
             facts={[

@@ -39,8 +39,9 @@ export function CreditDialog({ review, onClose }: Pick<ReviewDialogProps, 'revie
       {(issueOf) => (
         <>
           <p className="text">{texts.creditText(money(credit?.leftAmount ?? payableAmount(document)))}</p>
-          {paidAmount !== '0.00' && <Notice kind="warning">{texts.creditPaid(money(paidAmount))}</Notice>}
-          {state === 'paid' && <Notice kind="warning">{texts.creditUnpaidWage}</Notice>}
+          {paidAmount !== '0.00' && (
+            <Notice kind="warning">{texts.creditPaid(money(paidAmount), state === 'paid')}</Notice>
+          )}
           {credit?.advanceAmount !== undefined && (
             <Notice kind="warning">{creditTexts.advance(money(credit.advanceAmount))}</Notice>
           )}
