@@ -9,13 +9,12 @@ import { printViolations, readArguments, runCommand, withDatabase } from '../run
 await runCommand(async () => {
   readArguments([], 'Nothing more is to be said: npm run invoices:audit');
   await withDatabase(parseSettings(process.env), async (db) => {
-    const { numbered, lastNumber, leftOut, violations } = await auditSeries(db);
-    for (const { number, state, invoiceId } of numbered) {
-      console.log(`${String(number).padStart(8)}  ${state.padEnd(8)}  ${invoiceId}`);
-    }
+    const { numbered, lastNumber, leftOut, violations } = await auditSeries(db, ({ number, state, invoiceId }) =>
+      console.log(`${String(number).padStart(8)}  ${state.padEnd(8)}  ${invoiceId}`),
+    );
     for (const { from, to, at } of leftOut)
       console.log(`Left out by an operator on ${stockholmDate(at)}: ${from + 1} to ${to}.`);
-    console.log(`Last number: ${lastNumber}. Invoices and copies in the trash: ${numbered.length}.`);
+    console.log(`Last number: ${lastNumber}. Invoices and copies in the trash: ${numbered}.`);
     printViolations(violations, 'The series is whole.');
   });
 });
