@@ -58,17 +58,17 @@ test('A series is never lowered, nor raised by a number that can only be a typin
   expect(await auditSeries(db)).toMatchObject({ lastNumber: from, leftOut });
 });
 
-test('The audit of a long series reads it in parts, and misses neither a gap nor a copy between two of them', async () => {
+test('The audit of a long series reads it in parts, and misses neither a number nor a gap between two of them', async () => {
   const { db } = program().deps;
   const { memberId } = await program().newMember();
-  const { lastNumber: from } = await auditSeries(db);
+  const { lastNumber: from, numbered: before } = await auditSeries(db);
   const to = from + 20_002;
   await db.execute(sql`
     insert into trashed_invoices (invoice_id, invoice_number, member_id, copy, trashed_at)
     select gen_random_uuid(), number, ${memberId}, '{}', now() from generate_series(${from + 1}::int, ${to}::int) number`);
   await db.execute(sql`update invoice_number_series set last_number = ${to}`);
   const { numbered, violations } = await auditSeries(db);
-  expect(numbered).toBeGreaterThan(20_000);
+  expect(numbered).toBe(before + 20_002);
   expect(violations).toEqual([]);
   const gaps = [from + 10_000, to];
   await db.execute(sql`delete from trashed_invoices where invoice_number in (${gaps[0]}, ${gaps[1]})`);
