@@ -127,9 +127,17 @@ export async function holdVersions(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${providerVersions} in row share mode`);
 }
 
-/** Whether a part was changed after the version that somebody has seen. */
-export async function isPartNewer(tx: Transaction, part: ProviderPart, seen: number): Promise<boolean> {
+/**
+ * Whether a part was changed after the version that somebody has seen. A version above the newest is one from before an
+ * older backup was restored, so what they have seen is not what counts now.
+ */
+export async function isPartNewer(
+  tx: Transaction,
+  part: ProviderPart,
+  { seen, newest }: { seen: number; newest: number },
+): Promise<boolean> {
   return (
+    seen > newest ||
     (await tx.$count(providerVersions, and(eq(providerVersions.part, part), gt(providerVersions.version, seen)))) > 0
   );
 }

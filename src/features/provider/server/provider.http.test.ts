@@ -152,6 +152,15 @@ describe('The provider’s facts', () => {
     expect(facts).toMatchObject({ payoutDays: 3, reminders: { steps: [{ daysLate: 5, english: 'Please pay.' }] } });
   });
 
+  test('are refused to whoever saw a version that no longer exists, as after an older backup was restored', async () => {
+    const { version } = await read();
+    for (const gone of [version + 1, 2_147_483_647]) {
+      const { status, json } = await save('wages', { payoutDays: 7, approvesOwnBatches: true }, { version: gone });
+      expect([status, json.code]).toEqual([409, 'facts-changed']);
+    }
+    expect((await read()).version).toBe(version);
+  });
+
   test('make one version of two that are saved at once, and none of what is the same', async () => {
     const { version } = await read();
     const accounts = { customers: '1510', bank: '1940', overpayments: '2420', wagesPayable: '2821', fees: '3000' };

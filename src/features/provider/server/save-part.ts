@@ -41,7 +41,7 @@ export async function savePart(
   const changed = changedKeys(newest.facts, next).filter((key) => key !== 'sample');
   // It may have been saved already, by a request whose response was lost.
   if (changed.length === 0) return newest.version;
-  if (await isPartNewer(tx, part, seen)) throw providerErrors.factsChanged();
+  if (await isPartNewer(tx, part, { seen, newest: newest.version })) throw providerErrors.factsChanged();
   const version = newest.version + 1;
   await tx.insert(providerVersions).values({
     version,

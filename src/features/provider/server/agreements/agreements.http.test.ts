@@ -124,6 +124,13 @@ describe('A contract', () => {
     expect((await publish('# Fyra\nD', { version })).json.code).toBe('facts-changed');
   });
 
+  test('is not published by whoever saw facts that no longer exist, as after an older backup was restored', async () => {
+    const { version } = await facts();
+    const gone = await publish('# Fem\nE', { version: version + 1 });
+    expect([gone.status, gone.json.code]).toEqual([409, 'facts-changed']);
+    expect((await facts()).version).toBe(version);
+  });
+
   test.each([{ text: ' ' }, { text: 'x'.repeat(30_001) }, { text: 'a\0b' }, { kind: 'other' }, { version: -1 }])(
     'is not published with %j',
     async (more) => {

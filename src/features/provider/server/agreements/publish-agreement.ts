@@ -41,7 +41,8 @@ export async function publishAgreement(
   // Read only now, so that the versions' times are in the order of the versions.
   const now = clock();
   if (newest === null) throw new Error('The provider has no version.');
-  if ((await isPartNewer(tx, kind, seen)) || (await nextVersion(tx, kind)) !== agreementVersion) {
+  const isNewer = await isPartNewer(tx, kind, { seen, newest: newest.version });
+  if (isNewer || (await nextVersion(tx, kind)) !== agreementVersion) {
     const published = await findPublished(tx, kind);
     // It may have been published already, by a request whose response was lost.
     if (published?.body === body && published.publishedBy === by.memberId)

@@ -71,12 +71,14 @@ describe('The logo', () => {
     expect((await fetchLogo(sent.provider.logo.sha256)).status).toBe(200);
   });
 
-  test('is in the history with who changed it, and is refused to whoever saw an older one', async () => {
+  test('is in the history with who changed it, and is refused to whoever saw an older one or one that no longer exists', async () => {
     await save(null);
     const { version } = await facts();
     expect((await save(TALL, version)).status).toBe(200);
     const late = await save(WIDE, version);
     expect([late.status, late.json.code]).toEqual([409, 'facts-changed']);
+    const gone = await save(WIDE, version + 100);
+    expect([gone.status, gone.json.code]).toEqual([409, 'facts-changed']);
     const { changes, facts: saved } = await facts();
     expect(changes[0]).toMatchObject({ by: 'Ada Ask', part: 'logo', changed: ['logo'] });
     expect(saved.logo).toMatchObject({ width: 40 });
