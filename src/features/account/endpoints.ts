@@ -220,10 +220,13 @@ export const createFirstAdministrator = endpoint({
   response: z.object({ authtoken: z.string(), roles }),
 });
 
-const providerRoles = z
+const ROLE_TWICE = 'Välj varje roll en gång.';
+/** An account of an earlier release may have a role twice, so what an administrator saw may too. */
+const rolesBefore = z
   .array(z.enum(PROVIDER_ROLES))
   .min(1, 'Välj minst en roll.')
-  .max(PROVIDER_ROLES.length, 'Välj varje roll en gång.');
+  .max(PROVIDER_ROLES.length, ROLE_TWICE);
+const providerRoles = rolesBefore.refine((chosen) => new Set(chosen).size === chosen.length, ROLE_TWICE);
 const accountParams = z.object({ accountId: rowId });
 
 export const providerAccounts = endpoint({
@@ -272,7 +275,7 @@ export const changeAccountRoles = endpoint({
   access: ['administrator'],
   summary: 'Change what an account of the provider’s may do, from its next request on',
   params: accountParams,
-  body: z.object({ roles: providerRoles, rolesBefore: providerRoles.describe('What the administrator saw') }),
+  body: z.object({ roles: providerRoles, rolesBefore: rolesBefore.describe('What the administrator saw') }),
   response: messageResponse,
 });
 

@@ -110,6 +110,21 @@ describe('An administrator', () => {
     expect(await invite('Bo Ek')).toBe('invited');
   });
 
+  test('invites and changes with each role once, and also changes an account that had one twice', async () => {
+    const twice = ['reviewer', 'reviewer', 'accountant'];
+    const ulf = { name: 'Ulf Berg', email: 'ulf@leverantor.example', roles: twice };
+    const refused = { message: 'Välj varje roll en gång.', issues: [{ path: 'roles' }] };
+    expect((await call('POST', 'accounts', bo, ulf)).json).toMatchObject(refused);
+    expect((await give(bo, eva, twice, ['reviewer'])).json).toMatchObject(refused);
+    expect((await call('POST', 'accounts', bo, { ...ulf, roles: ['reviewer', 'accountant'] })).status).toBe(200);
+    const account = (await list(bo)).accounts.find(({ name }: { name: string }) => name === ulf.name);
+    const { db } = program().deps;
+    await db.execute(
+      sql`update members set provider_roles = '{reviewer,reviewer,accountant}' where id = ${account._id}`,
+    );
+    expect((await give(bo, { id: account._id }, ['reviewer'], twice)).status).toBe(200);
+  });
+
   test('disables an account, whose sessions end, and enables it again', async () => {
     expect((await call('POST', `disable/${eva.id}`, bo)).status).toBe(200);
     expect((await program().request('GET', '/api/review/queue', eva)).status).toBe(401);
