@@ -86,5 +86,26 @@ export const MOST_EXCHANGE_RATES = 500;
 /** The most reminders of one invoice (product §10.14). */
 export const MOST_REMINDERS = 5;
 
-/** The accounts of what is written off and of late charges, unless the provider says otherwise: those of BAS. */
-export const USUAL_ACCOUNTS = { writeOffs: '3740', lateCharges: '8313' } as const;
+/** The accounts of the books, unless the provider says otherwise: those of BAS. */
+export const USUAL_ACCOUNTS = {
+  customers: '1510',
+  bank: '1930',
+  overpayments: '2420',
+  wagesPayable: '2821',
+  fees: '3000',
+  advances: '1613',
+  writeOffs: '3740',
+  lateCharges: '8313',
+} as const;
+
+/** What each account of the books is for, in the order of the screen. */
+export const ACCOUNT_LABELS = {
+  customers: 'Kundfordringar',
+  bank: 'Bank',
+  overpayments: 'För mycket betalt',
+  writeOffs: 'Avskrivet av kundfordringar',
+  lateCharges: 'Ränta och avgift från kunder',
+  advances: 'Förskott till frilansare',
+  wagesPayable: 'Löneskulder',
+  fees: 'Avgifter',
+} as const satisfies Record<keyof typeof USUAL_ACCOUNTS, string>;

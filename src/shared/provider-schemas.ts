@@ -72,12 +72,12 @@ export const providerFacts = z.object({
   /** The accounts of the books; the defaults are BAS's (product §10.12). */
   accounts: z
     .strictObject({
-      customers: accountNumber.default('1510'),
-      bank: accountNumber.default('1930'),
-      overpayments: accountNumber.default('2420'),
-      wagesPayable: accountNumber.default('2821'),
-      fees: accountNumber.default('3000'),
-      advances: accountNumber.default('1613'),
+      customers: accountNumber.default(USUAL_ACCOUNTS.customers),
+      bank: accountNumber.default(USUAL_ACCOUNTS.bank),
+      overpayments: accountNumber.default(USUAL_ACCOUNTS.overpayments),
+      wagesPayable: accountNumber.default(USUAL_ACCOUNTS.wagesPayable),
+      fees: accountNumber.default(USUAL_ACCOUNTS.fees),
+      advances: accountNumber.default(USUAL_ACCOUNTS.advances),
       writeOffs: accountNumber.default(USUAL_ACCOUNTS.writeOffs),
       lateCharges: accountNumber.default(USUAL_ACCOUNTS.lateCharges),
     })

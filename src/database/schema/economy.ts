@@ -22,7 +22,10 @@ export const bookedPeriods = pgTable('booked_periods', {
   /** The number of the last posting in the ledger that can belong to the month. */
   lastPosting: bigint('last_posting', { mode: 'number' }).notNull(),
   accounts: jsonb().$type<Accounts>().notNull(),
-  /** What its vouchers say, and in which order they come. A month that the release before books gets the default. */
+  /**
+   * What its vouchers say, in which order they come and how accounts are named. A month that the release before books gets
+   * the default.
+   */
   voucherForm: smallint('voucher_form').$type<VoucherForm>().notNull().default(1),
   bookedBy: uuid('booked_by').notNull(),
   bookedAt: instant('booked_at').notNull(),

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { type Currency, formatQuantity, type Hundredths, toDecimalString } from '#shared/money.ts';
-import { ACCOUNTS, type Accounts, accountNames, type Voucher } from './voucher.ts';
+import { ACCOUNTS, type Accounts, accountName, type Voucher, type VoucherForm } from './voucher.ts';
 
 /** The facts at the beginning of a file of vouchers. */
 export interface SieHead {
@@ -10,6 +10,8 @@ export interface SieHead {
   generated: CalendarDate;
   currency: Currency;
   accounts: Accounts;
+  /** The form of the month, which tells how accounts are named. */
+  form: VoucherForm;
   /** The accounts of VAT, each with its rate in hundredths of a percent. */
   vatAccounts: readonly { account: string; rate: Hundredths }[];
 }
@@ -18,11 +20,19 @@ export interface SieHead {
 const SERIES = 'E';
 
 /** The first lines of a file in the format SIE 4I, which contains vouchers only (product §10.12). */
-export function sieHead({ company, organizationNumber, generated, currency, accounts, vatAccounts }: SieHead): string {
+export function sieHead({
+  company,
+  organizationNumber,
+  generated,
+  currency,
+  accounts,
+  form,
+  vatAccounts,
+}: SieHead): string {
   const named = new Map(
     ACCOUNTS.flatMap((account) => {
       const number = accounts[account];
-      return number === undefined ? [] : [[number, accountNames[account]] as const];
+      return number === undefined ? [] : [[number, accountName(account, number, form)] as const];
     }),
   );
   return lines([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { daysOf, nextToBook } from './book-month.ts';
 import { sieHead, sieVoucher, toPc8 } from './sie.ts';
-import { type Accounts, linesOf, voucherDate, voucherText } from './voucher.ts';
+import { type Accounts, linesOf, voucherDate, type VoucherForm, voucherText } from './voucher.ts';
 
 const accounts: Accounts = {
   customers: '1510',
@@ -231,6 +231,7 @@ describe('A voucher', () => {
         generated: date,
         currency: 'EUR',
         accounts,
+        form: 4,
         vatAccounts: [],
       });
     expect(headOf('Bo "B" & Co \\')).toContain(String.raw`#FNAMN "Bo \"B\" & Co /"`);
@@ -247,6 +248,27 @@ describe('A voucher', () => {
         }
       }),
     );
+  });
+
+  test('’s account has BAS’s name with BAS’s number alone, from form 4 on', () => {
+    const others = { ...accounts, bank: '1940', writeOffs: '6351', lateCharges: '8314' };
+    const namesIn = (form: VoucherForm) => {
+      const facts = {
+        company: 'Bolaget',
+        organizationNumber: '556677-8899',
+        currency: 'SEK' as const,
+        vatAccounts: [],
+      };
+      const head = sieHead({ ...facts, generated: toDay('2026-12-01'), accounts: others, form });
+      return [...head.matchAll(/#KONTO (.*)\r/g)].map(([, named]) => named);
+    };
+    const ofBas = ['1510 "Kundfordringar"', '1940 "Bank"', '2420 "Förskott från kunder"', '2821 "Löneskulder"'];
+    const ofBasToo = ['3000 "Avgifter"', '1613 "Övriga förskott"'];
+    const [rounding, interest] = ['"Öres- och kronutjämning"', '"Ränteintäkter från kortfristiga fordringar"'];
+    for (const form of [1, 2, 3] as const)
+      expect(namesIn(form)).toEqual([...ofBas, ...ofBasToo, `6351 ${rounding}`, `8314 ${interest}`]);
+    const ours = ['6351 "Avskrivet av kundfordringar"', '8314 "Ränta och avgift från kunder"'];
+    expect(namesIn(4)).toEqual([...ofBas, ...ofBasToo, ...ours]);
   });
 
   test('is in PC8, where a letter that it lacks loses its accent', () => {

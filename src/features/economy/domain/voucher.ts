@@ -1,6 +1,6 @@
 import { type CalendarDate, firstDayOf, monthOf } from '#shared/calendar-date.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
-import { USUAL_ACCOUNTS } from '#shared/provider-fields.ts';
+import { ACCOUNT_LABELS, USUAL_ACCOUNTS } from '#shared/provider-fields.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
 
 /** The accounts that vouchers use. There is none for rounding, because no posting is rounded (product §10.12). */
@@ -24,8 +24,8 @@ type LaterAccount = 'advances' | 'writeOffs' | 'lateCharges';
  */
 export type Accounts = Readonly<Record<Exclude<Account, LaterAccount>, string> & Partial<Record<LaterAccount, string>>>;
 
-/** Each account's name in the SIE file, as in the BAS chart of accounts. */
-export const accountNames: Record<Account, string> = {
+/** The names that BAS has for its own numbers of the accounts. */
+const basNames: Record<Account, string> = {
   customers: 'Kundfordringar',
   bank: 'Bank',
   overpayments: 'Förskott från kunder',
@@ -35,6 +35,13 @@ export const accountNames: Record<Account, string> = {
   writeOffs: 'Öres- och kronutjämning',
   lateCharges: 'Ränteintäkter från kortfristiga fordringar',
 };
+
+/**
+ * An account's name in the SIE file. With another number than BAS's it is the screen's word for it, because BAS's name
+ * belongs to the number. Until form 4 it was always BAS's.
+ */
+export const accountName = (account: Account, number: string, form: VoucherForm): string =>
+  form < 4 || number === USUAL_ACCOUNTS[account] ? basNames[account] : ACCOUNT_LABELS[account];
 
 /** The two accounts between which a posting of each kind moves its sum (product §10.12). */
 const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
@@ -56,12 +63,12 @@ const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
 /**
  * What the vouchers of a month say, and in which order they come. From form 2 on they also say which voucher a reversal
  * corrects, the number of a credit note, and who recorded the movement when (bokföringslagen 5 kap. 5 and 7 §§). Form 3 has
- * them in the order of their numbers, as SIE asks for, and earlier forms have them day by day. A month keeps the form that
- * it was booked with.
+ * them in the order of their numbers, as SIE asks for, and earlier forms have them day by day. Form 4 names an account by
+ * what it is for if its number isn't BAS's. A month keeps the form that it was booked with.
  */
-export type VoucherForm = 1 | 2 | 3;
+export type VoucherForm = 1 | 2 | 3 | 4;
 /** The form of the months that are booked from now on. */
-export const VOUCHER_FORM: VoucherForm = 3;
+export const VOUCHER_FORM: VoucherForm = 4;
 
 /** One line of a voucher, in minor units of the voucher's currency: above 0 a debit, below 0 a credit. */
 interface VoucherLine {
@@ -117,8 +124,8 @@ export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedV
   const add = (account: string, amount: Hundredths) => sums.set(account, (sums.get(account) ?? 0n) + amount);
   for (const kind of POSTING_KINDS) {
     const { debit, credit } = MOVES[kind];
-    add(numbers[debit] ?? '', moved[kind]);
-    add(numbers[credit] ?? '', -moved[kind]);
+    add(numbers[debit], moved[kind]);
+    add(numbers[credit], -moved[kind]);
   }
   const owed = moved.credited > 0n ? -1n : 1n;
   for (const { account, tax } of vat) {

@@ -142,7 +142,8 @@ describe('The books', () => {
       ['20261001', `Betalning, faktura ${open.invoiceNumber}, 2026-09-25`],
     ]);
     program().setClock('2026-12-01T10:00:00Z');
-    const { address, phone, email, organizationNumber, seat } = program().deps.settings.provider;
+    const { address, phone, email, organizationNumber, seat, accounts } = program().deps.settings.provider;
+    await saveProviderFacts(program(), reviewers.bo, 'books', { accounts: { ...accounts, writeOffs: '6351' } });
     await saveProviderFacts(program(), reviewers.bo, 'company', {
       name: 'Nya Namnet AB',
       address,
@@ -152,7 +153,9 @@ describe('The books', () => {
       seat,
     });
     expect((await book('2026-11')).status).toBe(200);
-    expect((await sie('2026-11')).labels.get('FNAMN')).toBe('"Nya Namnet AB"');
+    const { labels: ofNovember } = await sie('2026-11');
+    expect(ofNovember.get('FNAMN')).toBe('"Nya Namnet AB"');
+    expect(ofNovember.get('KONTO 6351')).toBe('6351 "Avskrivet av kundfordringar"');
     expect((await sie('2026-11')).vouchers.map(({ date, text }) => [date, text])).toEqual([
       ['20261102', `Återförd betalning, faktura ${open.invoiceNumber}, rättar ver. ${october[1]?.number} (2026-10-01)`],
       ['20261102', `Återbetalning, faktura ${paid.invoiceNumber}`],
@@ -234,7 +237,8 @@ describe('The books', () => {
       insert into booked_periods (month, last_posting, accounts, booked_by, booked_at)
       select '2026-12', (select max(id) from ledger_postings), accounts, booked_by, '2027-01-02T10:00:00Z'
       from booked_periods where month = '2026-11'`);
-    const { vouchers } = await sie('2026-12');
+    const { labels, vouchers } = await sie('2026-12');
+    expect(labels.get('KONTO 6351')).toBe('6351 "Öres- och kronutjämning"');
     expect(vouchers.map(({ text, registered }) => [text, ...registered])).toEqual([
       [`Kundfaktura, faktura ${invoiceNumber}`, undefined, undefined],
       [`Kreditfaktura, faktura ${invoiceNumber}`, undefined, undefined],

@@ -97,10 +97,11 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.exportSie, async ({ query: { month, currency }, reply }) => {
     const period = await findBookedPeriod(db, month);
     attach(reply, fileNameOf(['bokforing', month, currency], 'si'));
-    const { name, organizationNumber } = await findFactsAt(db, period.bookedAt);
-    const generated = stockholmDate(period.bookedAt);
+    const { accounts, voucherForm: form, bookedAt } = period;
+    const { name: company, organizationNumber } = await findFactsAt(db, bookedAt);
+    const generated = stockholmDate(bookedAt);
     const vatAccounts = await findVatAccounts(db, period);
-    const head = { company: name, organizationNumber, generated, currency, accounts: period.accounts, vatAccounts };
+    const head = { company, organizationNumber, generated, currency, accounts, form, vatAccounts };
     return vouchersAsSie(readVouchers(db, period), head);
   });
 

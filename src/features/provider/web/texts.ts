@@ -108,16 +108,7 @@ export const texts = {
   reminderFeeAbout: 'Högst 60,00 kr enligt lag, här högst 5,00 euro, och bara om det är avtalat med kunden i förväg.',
   feeHint: 'Skriv avgiften med två decimaler, som 60,00.',
   booksAbout: 'Kontonummer i verifikationerna, från och med nästa månad som bokförs.',
-  accounts: {
-    customers: 'Kundfordringar',
-    bank: 'Bank',
-    overpayments: 'För mycket betalt',
-    writeOffs: 'Avskrivet av kundfordringar',
-    lateCharges: 'Ränta och avgift från kunder',
-    advances: 'Förskott till frilansare',
-    wagesPayable: 'Löneskulder',
-    fees: 'Avgifter',
-  },
+  writeOffsAbout: '3740 är för öresutjämning. Bankavgifter är 6570 och kundförluster 6351.',
   agreementAbout: {
     contract:
       'När du publicerar ett nytt avtal ombeds varje frilansare att läsa och godkänna det innan nästa faktura skickas.',

@@ -1,4 +1,4 @@
-import { providerFields as fields, USUAL_ACCOUNTS } from '#shared/provider-fields.ts';
+import { ACCOUNT_LABELS, providerFields as fields, USUAL_ACCOUNTS } from '#shared/provider-fields.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
@@ -6,7 +6,7 @@ import { PartForm, type PartProps } from './part-form.tsx';
 /** The numbers of the accounts that vouchers are booked on (product §10.12). */
 export function BooksPart(props: PartProps) {
   const accounts = { ...USUAL_ACCOUNTS, ...props.shown.facts.accounts };
-  const keys = Object.keys(texts.accounts) as (keyof typeof accounts)[];
+  const keys = Object.keys(ACCOUNT_LABELS) as (keyof typeof accounts)[];
   return (
     <PartForm
       {...props}
@@ -22,7 +22,8 @@ export function BooksPart(props: PartProps) {
           <RuleInput
             key={key}
             name={key}
-            rule={{ ...fields.account, label: texts.accounts[key] }}
+            rule={{ ...fields.account, label: ACCOUNT_LABELS[key] }}
+            {...(key === 'writeOffs' ? { description: texts.writeOffsAbout } : {})}
             inputMode="numeric"
             defaultValue={accounts[key]}
             error={issueOf(key)}
