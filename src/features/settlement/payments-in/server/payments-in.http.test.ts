@@ -229,6 +229,32 @@ describe('A payment in', () => {
     expect(await review(invoiceId)).toMatchObject({ state: 'paidOut' });
   });
 
+  test('on several invoices is not undone while one’s overpayment is paid back or wage in a batch, and that one is named', async () => {
+    const one = await forwarded();
+    const other = await forwarded();
+    await dropEntries([one.paying(1902_00n)]);
+    const payment = await paymentOf('likely', one.invoiceNumber);
+    const parts = [
+      { invoiceNumber: one.invoiceNumber, amount: '901', unpaid: '901' },
+      { invoiceNumber: other.invoiceNumber, amount: '1001', unpaid: '901' },
+    ];
+    expect((await bookAs({ ...payment, parts }, true)).status).toBe(200);
+    const refund = { paidOn: BOOKED_ON, amount: '100', reference: '', refundableBefore: '100' };
+    expect((await post(`refund/${other.invoiceId}`, refund)).status).toBe(200);
+    const undo = () => post('undopaymentin', { transactionId: payment._id, leftBefore: '0', reason: 'Fel faktura' });
+    const { status, json } = await undo();
+    expect([status, json.code]).toEqual([409, 'payment-refunded']);
+    expect(json.message).toBe(
+      `Faktura ${other.invoiceNumber}: Det som är för mycket betalt är återbetalt till kunden, eller behållet som ränta och avgift. Återför det först.`,
+    );
+    const body = { invoiceIds: [one.invoiceId] };
+    expect((await program().request('POST', '/api/payout/batch', { token: reviewers.bo, body })).status).toBe(200);
+    const { json: inBatch } = await undo();
+    expect(inBatch.code).toBe('wage-in-batch');
+    expect(inBatch.message).toContain(`Faktura ${one.invoiceNumber}: Lönen är på väg ut i omgång`);
+    expect(await review(one.invoiceId)).toMatchObject({ state: 'paid', paidAmount: '901.00' });
+  });
+
   test('of a paid invoice is not guessed to be another’s, and an unknown one is not found', async () => {
     const { invoiceNumber, reference, paying } = await forwarded();
     await dropEntries([paying(), paying()]);

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts';
+import { ExpectedError } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { lockSettlement } from '../../server/lock-settlement.ts';
@@ -14,7 +15,8 @@ type Undoing = ParsedRequest<typeof endpoints.undoPaymentIn, 'body'>;
 /**
  * Makes a payment in open again: reverses everything that is booked of it, and the mark that it is not from a customer.
  * @returns whether it waits; one of which something was booked doesn't, if the bank has taken it back and that is seen to
- * @throws ExpectedError not-found, payment-in-changed, payment-refunded, wage-paid-out, wage-in-batch
+ * @throws ExpectedError not-found, payment-in-changed, payment-refunded, wage-paid-out, wage-in-batch,
+ *   advance-settled
  */
 export async function undoPaymentIn(
   tx: Transaction,
@@ -40,11 +42,20 @@ export async function undoPaymentIn(
     if (!transaction.isSetAside) throw changedMeanwhile(transaction);
     await decideSetAside(tx, caller, { transactionId, isSetAside: false, reason }, now);
   }
-  for (const { invoiceId, paymentId } of booked) {
+  for (const { invoiceId, invoiceNumber, paymentId } of booked) {
     const locked = await lockSettlement(tx, invoiceId);
-    await reverseByAccountant(tx, caller, locked, standingEntry(locked, paymentId), reason, now);
+    const entry = standingEntry(locked, paymentId);
+    try {
+      await reverseByAccountant(tx, caller, locked, entry, reason, now);
+    } catch (error) {
+      throw error instanceof ExpectedError ? ofInvoice(invoiceNumber, error) : error;
+    }
   }
   return !(await lockTransaction(tx, transactionId)).isSetAside;
 }
+
+/** The same refusal with the invoice's number, because a payment in may be booked on several. */
+const ofInvoice = (number: number, { status, code, message }: ExpectedError) =>
+  new ExpectedError(status, code, `Faktura ${number}: ${message}`);
 
 const idsOf = (booked: Awaited<ReturnType<typeof findBooked>>) => booked.map(({ paymentId }) => paymentId);

@@ -24,7 +24,8 @@ export const texts = {
     partial: 'Beloppet är mindre än det som är kvar att betala.',
     unmatched:
       'Vi hittar ingen faktura: välj en eller flera, eller markera att pengarna inte är våra. Här står också vad banken har tagit tillbaka.',
-    booked: 'De senaste, även de som bara är bokförda till en del. Allt går att ångra.',
+    booked:
+      'De senaste, även de som bara är bokförda till en del. Går att ångra tills lönen är utbetald eller det som är för mycket är återbetalt.',
     setAside:
       'Det som inte kommer från en kund, och det som banken tog tillbaka och som är hanterat. Det går att ångra.',
   } satisfies Record<PaymentGroup, string>,
