@@ -111,7 +111,7 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   expect(file).toContain('<InstdAmt Ccy="EUR">828.92</InstdAmt>');
   await provider.getByRole('button', { name: 'Registrera utbetalning' }).click();
   await confirm(provider, 'Registrera utbetalning');
-  await expect(provider.getByText('Lönen är utbetald.')).toBeVisible();
+  await expect(provider.getByText('1 lön är registrerad som utbetald.')).toBeVisible();
   await expect(provider.getByRole('cell', { name: 'Utbetald' })).toBeVisible();
   await page.goto(`/generated-salary-invoice/${invoiceId}`);
   await expect(page.getByText(new RegExp(`Lönen är utbetald: 828,92\\sEUR den ${today}`))).toBeVisible();

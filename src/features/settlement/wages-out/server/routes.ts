@@ -65,7 +65,9 @@ export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.payOutRows, async ({ params, body, caller }) => {
     await db.transaction((tx) => payOutRows(tx, deps, caller, params.batchId, body, clock()));
-    return { message: body.rowIds.length === 1 ? 'Lönen är utbetald.' : 'Lönerna är utbetalda.' };
+    const paid = new Set(body.rowIds).size;
+    const message = `${plural(paid, 'lön är registrerad som utbetald', 'löner är registrerade som utbetalda')}.`;
+    return { message };
   });
 
   route(app, deps, endpoints.takeRowOut, async ({ params, body, caller }) => {
