@@ -33,7 +33,7 @@ export const texts = {
   overpaid: 'För mycket betalt',
   payments: 'Betalningar',
   movedOn: (amount: string, date: string) => `${amount} den ${date}`,
-  refundFirst: 'Det som är för mycket är återbetalt eller behållet. Återför det först om en betalning är fel.',
+  refundFirst: 'Något av det som är för mycket är återbetalt eller behållet. Återför det först om en betalning är fel.',
   refunds: 'Återbetalningar',
   refundedOn: (amount: string, date: string, reference: string | null) =>
     `Återbetalt ${amount} den ${date}${reference === null ? '' : `, ${reference}`}`,
