@@ -1,5 +1,5 @@
 import { optionalLabel } from '#shared/field-rule.ts';
-import type { ProviderPart } from '#shared/provider-fields.ts';
+import { ACCOUNT_LABELS, type ProviderPart } from '#shared/provider-fields.ts';
 import type { ShownProvider } from './provider-query.ts';
 
 /** The names of the facts' keys in the list of changes. */
@@ -15,8 +15,22 @@ const KEYS: Record<string, string> = {
   'bank.name': 'bankens namn',
   'bank.iban': 'IBAN',
   'bank.bic': 'BIC',
+  vat: 'momsregistrering',
+  vatNumber: 'momsregistreringsnummer',
+  vatText: 'text om moms',
+  vatTextInEnglish: 'text om moms på engelska',
+  'vat.number': 'momsregistreringsnummer',
+  'vat.default': 'vanlig momssats',
+  'vat.rates': 'momssatser',
+  'vat.accountingCurrency': 'bokföringens valuta',
+  'vat.exchangeRates': 'växelkurser',
   payoutDays: 'bankdagar till lönen',
   approvesOwnBatches: 'vem som godkänner omgångar',
+  'reminders.steps': 'påminnelserna',
+  'reminders.chargesInterest': 'dröjsmålsränta',
+  'reminders.fee.SEK': 'påminnelseavgift i SEK',
+  'reminders.fee.EUR': 'påminnelseavgift i EUR',
+  ...Object.fromEntries(Object.entries(ACCOUNT_LABELS).map(([key, label]) => [`accounts.${key}`, label.toLowerCase()])),
 };
 
 const PARTS: Record<ProviderPart, string> = {
