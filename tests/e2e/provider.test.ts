@@ -131,6 +131,28 @@ test('what is typed in the provider’s facts while they are saved is not saved 
   await expect(page.getByRole('heading', { name: 'Granskning', level: 1 })).toBeVisible();
 });
 
+test('a reminder’s fee can be typed without decimals, and each field tells the limit of its own currency', async ({
+  page,
+}) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  const saved: string[] = [];
+  await page.route('**/api/provider/facts', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    saved.push(route.request().postDataJSON().facts.reminders.fee);
+    await route.fulfill({ json: { message: 'Sparat. Det gäller från nu.', version: 1 } });
+  });
+  const part = page.getByRole('region', { name: 'Påminnelser', exact: true });
+  const [kronor, euro] = [part.getByLabel('Påminnelseavgift i SEK'), part.getByLabel('Påminnelseavgift i EUR')];
+  await expect(kronor).toHaveAccessibleDescription(/^Högst 60,00 kr enligt lag, och bara/);
+  await expect(euro).toHaveAccessibleDescription(/^Högst 5,00 euro, och bara/);
+  await kronor.fill('60');
+  await euro.fill('4,5');
+  await part.getByRole('button', { name: 'Spara' }).click();
+  await expect(part).toContainText('Sparat. Det gäller från nu.');
+  expect(saved).toEqual([{ SEK: '60.00', EUR: '4.50' }]);
+});
+
 test('a link leads to each part, and what is typed in another one stays', async ({ page }) => {
   await openQueue(page);
   await page.goto('/granskning/leverantor');

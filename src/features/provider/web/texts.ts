@@ -119,8 +119,11 @@ export const texts = {
   chargesInterestAbout:
     'Bara om förfallodagen och räntan är avtalade med kunden i förväg. Annars får ränta krävas först 30 dagar efter fakturan, och det räknar programmet inte.',
   reminderFee: (currency: string) => `Påminnelseavgift i ${currency}`,
-  reminderFeeAbout: 'Högst 60,00 kr enligt lag, här högst 5,00 euro, och bara om det är avtalat med kunden i förväg.',
-  feeHint: 'Skriv avgiften med två decimaler, som 60,00.',
+  reminderFeeAbout: {
+    SEK: 'Högst 60,00 kr enligt lag, och bara om det är avtalat med kunden i förväg.',
+    EUR: 'Högst 5,00 euro, och bara om det är avtalat med kunden i förväg.',
+  },
+  feeHint: 'Skriv avgiften med siffror och högst två decimaler.',
   booksAbout: 'Kontonummer i verifikationerna, från och med nästa månad som bokförs.',
   writeOffsAbout: '3740 är för öresutjämning. Bankavgifter är 6570 och kundförluster 6351.',
   agreementAbout: {

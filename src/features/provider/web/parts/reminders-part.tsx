@@ -1,7 +1,8 @@
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { Checkbox } from '#web/controls/fields/choice.tsx';
-import { decimalComma, decimalPoint } from '#shared/money.ts';
+import { decimalComma } from '#shared/money.ts';
 import { MOST_REMINDERS, providerFields as fields } from '#shared/provider-fields.ts';
+import { typedDecimal } from '#shared/typed-figure.ts';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
@@ -28,7 +29,7 @@ export function RemindersPart(props: PartProps) {
               english: values[`steps.${at}.english`] ?? '',
             })),
             chargesInterest: values['chargesInterest'] !== undefined,
-            fee: { EUR: decimalPoint(values['EUR']), SEK: decimalPoint(values['SEK']) },
+            fee: { EUR: typedDecimal(values['EUR'] ?? ''), SEK: typedDecimal(values['SEK'] ?? '') },
           },
         },
       })}
@@ -89,10 +90,10 @@ export function RemindersPart(props: PartProps) {
               key={currency}
               name={currency}
               label={texts.reminderFee(currency)}
-              description={texts.reminderFeeAbout}
+              description={texts.reminderFeeAbout[currency]}
               required
               inputMode="decimal"
-              pattern="[0-9]{1,4}[.,][0-9]{2}"
+              pattern="[0-9]{1,4}([.,][0-9]{1,2})?"
               title={texts.feeHint}
               maxLength={7}
               defaultValue={decimalComma(reminders.fee[currency])}
