@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { optional } from '#shared/field-rule.ts';
 import { decimalComma } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
@@ -31,7 +32,7 @@ export function RefundDialog({ review, onConflict, ...dialog }: SettlementDialog
         <>
           <p className="text">{texts.refundText}</p>
           <MoneyFields document={document} amount={amount} onAmount={setAmount} issueOf={issueOf} />
-          <RuleInput name="reference" rule={settlementFields.reference} error={issueOf('reference')} />
+          <RuleInput name="reference" rule={optional(settlementFields.reference)} error={issueOf('reference')} />
         </>
       )}
     </ActionDialog>
