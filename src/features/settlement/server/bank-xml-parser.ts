@@ -12,14 +12,17 @@ export const PIECE = 64 * 1024;
 export class BankXmlParser extends SaxesParser<{ xmlns: true; position: true }> {
   #isEnding = false;
 
-  /** @param refusalOf the refusal of a file that can't be read, with a message in Swedish */
-  constructor(refusalOf: (message: string) => Error) {
+  /**
+   * @param refusalOf the refusal of a file that can't be read, with a message in Swedish
+   * @param expected the messages that are read, for whoever drops another file of the bank's
+   */
+  constructor(refusalOf: (message: string) => Error, expected: string) {
     super({ xmlns: true, position: true });
     this.on('error', () => {
       throw refusalOf(
         this.#isEnding
           ? `Filen är tom eller avklippt: den tar slut på rad ${this.line}. Hämta den igen från banken.`
-          : `Filen är inte riktig XML: felet är på rad ${this.line}.`,
+          : `Filen är inte riktig XML: felet är på rad ${this.line}. Hämta ${expected} från banken.`,
       );
     });
     this.on('doctype', () => {

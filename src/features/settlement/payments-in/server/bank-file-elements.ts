@@ -34,7 +34,7 @@ export interface FileParts {
  */
 export class BankFileElements {
   readonly #parts: FileParts;
-  readonly #parser = new BankXmlParser(unreadable);
+  readonly #parser = new BankXmlParser(unreadable, 'camt.053 eller camt.054');
   /** The names of the open elements, from the root. */
   readonly #path: string[] = [];
   /** The open elements of the part that is kept, the outermost first. */

@@ -15,7 +15,12 @@ describe('A refused file stores nothing, and says why and where', () => {
   const good = (file: Partial<WrittenFile> = {}) => writeBankFile({ entries: [entry], ...file });
   const booked = (day: string) => good().replaceAll(`Dt><Dt>${BOOKED_ON}</Dt>`, `Dt>${day}`);
   test.each<[string, string | Buffer, string, RegExp]>([
-    ['that is no XML', 'Datum;Belopp\n', 'bank-file-unreadable', /inte riktig XML: felet är på rad \d/],
+    [
+      'that is no XML',
+      'Datum;Belopp\n',
+      'bank-file-unreadable',
+      /inte riktig XML: felet är på rad \d\. Hämta camt\.053 eller camt\.054 från banken\.$/,
+    ],
     ['that is empty', '', 'bank-file-unreadable', /tom eller avklippt/],
     ['that is cut off', good().slice(0, -60), 'bank-file-unreadable', /avklippt/],
     [

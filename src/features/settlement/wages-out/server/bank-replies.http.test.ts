@@ -151,7 +151,7 @@ describe('The bank’s reply', () => {
   });
 
   test.each([
-    ['no XML', 'Hej!', 'bank-reply-unreadable', /inte riktig XML: felet är på rad 1/],
+    ['no XML', 'Hej!', 'bank-reply-unreadable', /inte riktig XML: felet är på rad 1\. Hämta pain\.002 från banken\.$/],
     [
       'half a file',
       '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><Cstmr',

@@ -35,7 +35,7 @@ export async function readBankReply(xml: string): Promise<BankReply> {
   let isRejectedWhole = false;
   let reasonOfFile = NO_REASON;
   let text = '';
-  const parser = new BankXmlParser(batchErrors.bankReplyUnreadable);
+  const parser = new BankXmlParser(batchErrors.bankReplyUnreadable, 'pain.002');
   const refuse = (why: string) => {
     throw batchErrors.bankReplyUnreadable(why);
   };
