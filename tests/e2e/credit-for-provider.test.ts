@@ -50,6 +50,13 @@ test('a reviewer credits an invoice for the provider with the keyboard, reviews 
   await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
   await expect(reviewer.getByText('Kreditfakturan är vidarebefordrad till kunden.')).toBeVisible();
 
+  // Nothing is left to pay of the invoice, so no payment makes it paid.
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+  const payment = reviewer.getByRole('dialog', { name: 'Registrera betalning' });
+  await expect(payment).toContainText('Delbetalningar läggs ihop.');
+  await expect(payment).not.toContainText('är fakturan betald');
+
   await page.goto(`/generated-invoice/${noteId}`);
   await expect(page.getByText('Gjord av leverantören')).toBeVisible();
   await page.goto(`/generated-invoice/${invoiceId}`);

@@ -46,6 +46,7 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   const amount = dialog.getByRole('textbox', { name: 'Belopp (EUR)' });
   const confirm = dialog.getByRole('checkbox');
   await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+  await expect(dialog).toContainText('När hela beloppet är betalt är fakturan betald.');
   await amount.fill('0');
   await dialog.getByRole('button', { name: 'Registrera', exact: true }).click();
   await expect(amount).toBeFocused();

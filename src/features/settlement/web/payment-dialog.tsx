@@ -18,7 +18,7 @@ interface Question {
 
 /** Records a customer's payment. It suggests the unpaid amount (product §10.8). */
 export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
-  const { _id: invoiceId, document, paidAmount, unpaidAmount } = review;
+  const { _id: invoiceId, state, document, paidAmount, unpaidAmount } = review;
   const [amount, setAmount] = useState(unpaidAmount === '0.00' ? '' : decimalComma(unpaidAmount));
   const [question, setQuestion] = useState<Question | null>(null);
   const sums = { amount: typedDecimal(amount), unpaid: unpaidAmount };
@@ -40,7 +40,7 @@ export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialo
     >
       {(issueOf) => (
         <>
-          <p className="text">{texts.paymentText}</p>
+          <p className="text">{texts.paymentText(state === 'credited')}</p>
           <MoneyFields
             document={document}
             amount={amount}

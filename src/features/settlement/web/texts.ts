@@ -17,7 +17,8 @@ export const texts = {
   paid: 'Betalt',
   unpaid: 'Kvar att betala',
   recordPayment: 'Registrera betalning',
-  paymentText: 'Delbetalningar läggs ihop. När hela beloppet är betalt är fakturan betald.',
+  paymentText: (isCredited: boolean) =>
+    `Delbetalningar läggs ihop.${isCredited ? '' : ' När hela beloppet är betalt är fakturan betald.'}`,
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
   overpaymentText:
     'Lönen räknas på fakturans belopp. Det som är för mycket är kundens, om det inte är ränta och avgift som en påminnelse har begärt.',
