@@ -100,6 +100,22 @@ test('an invoice’s number that was typed and not added is not left out of the 
   expect(booked).toEqual([['41', '42']]);
 });
 
+test('the question about an overpayment says whose money it is', async ({ page }) => {
+  await showPayment(page);
+  const message = 'Betalningen på 1000,00 EUR av faktura 41 är mer än det som är kvar att betala, 500,00 EUR.';
+  await page.route('**/api/review/bookpaymentin', (route) =>
+    route.fulfill({ status: 409, json: { code: 'overpayment-unconfirmed', message } }),
+  );
+  await page.getByRole('button', { name: /^Bokför/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Bokför', exact: true }).click();
+  const confirm = dialog.getByRole('checkbox');
+  await expect(confirm).toHaveAccessibleName(`${message} Ja, kunden har betalat för mycket.`);
+  await expect(confirm).toHaveAccessibleDescription(
+    /^Lönen räknas på fakturans belopp\. Det som är för mycket är kundens/,
+  );
+});
+
 test('a wage that the bank has sent back is said to be due again unless its invoice is credited', async ({ page }) => {
   for (const [isCredited, text] of [
     [false, 'Lönen väntar på utbetalning igen.'],

@@ -12,6 +12,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { MAX_AMOUNT_DIGITS } from '../../domain/settlement-fields.ts';
+import { texts as moneyTexts } from '../../web/texts.ts';
 import { paymentsInFields } from '../domain/payments-in-fields.ts';
 import type { bookPaymentIn, payableInvoice } from '../endpoints.ts';
 import type { PaymentInRow } from './payments-in-queries.ts';
@@ -127,6 +128,7 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
               ref={focusWhenShown}
               required
               label={`${question} ${texts.overpaymentConfirmed}`}
+              description={moneyTexts.overpaymentText}
             />
           )}
         </>
