@@ -56,6 +56,27 @@ test('a wage that the bank has debited, that came back, or that a credit note or
   await expectAccessibleAndFitting(page);
 });
 
+test('a wage in a card beside a higher one keeps its lines together', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await openQueue(page);
+  const debit = { _id: 'debit', name: 'Banken', at: '2026-11-20T12:00:00.000Z', isOwn: false, debitedOn: '2026-11-19' };
+  await showDue(page, [
+    dueWage({ invoiceNumber: '1', disclosed: [debit], creditWaits: true, advance: '5.00' }),
+    dueWage({ invoiceNumber: '2' }),
+    dueWage({ invoiceNumber: '3' }),
+    dueWage({ invoiceNumber: '4' }),
+  ]);
+  await page.goto('/granskning/utbetalningar');
+  /** How far the number stands below the top of its card. */
+  const placeOf = async (number: string) => {
+    const link = page.getByRole('link', { name: number });
+    const card = page.getByRole('row').filter({ has: link });
+    return ((await link.boundingBox())?.y ?? 0) - ((await card.boundingBox())?.y ?? 0);
+  };
+  await expect(page.getByRole('link', { name: '4' })).toBeVisible();
+  expect(await placeOf('2')).toBe(await placeOf('4'));
+});
+
 test('while a batch is made, one of other wages can’t be', async ({ page }) => {
   await openQueue(page);
   const wages = ['EUR', 'SEK'].map((currency, at) => dueWage({ invoiceNumber: String(at + 1), currency }));
