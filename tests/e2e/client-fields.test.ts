@@ -26,6 +26,27 @@ test('warnings are shown beside their fields and never block', async ({ page }) 
   await expect(page.getByText('Client created successfully!!')).toBeVisible();
 });
 
+test('a press on Skapa saves, although it brings a warning that moves the button', async ({ page }) => {
+  // So high that nothing is scrolled, which could keep the button where it is.
+  await page.setViewportSize({ width: 390, height: 3000 });
+  await signInNewMember(page);
+  for (const [name, typed] of [
+    ['orgIdNumber', '556016-0681'],
+    ['orgReferenceName', 'Selam ሰላም'],
+  ] as const) {
+    await page.goto('/freelancer-create-client');
+    await fill(page, { ...company, orgCountry: 'Sverige', [name]: typed });
+    // What the warning needs to know is loaded before the press.
+    await expect(control(page, name)).toHaveAccessibleDescription(/stämmer inte|Kan inte tryckas/);
+    await fill(page, { [name]: company[name], orgStreet: 'Storgatan 1' });
+    await expect(control(page, name)).toHaveAccessibleDescription('');
+    await control(page, name).fill(typed);
+    // At its edge, because a warning of one line moves it by less than half its height.
+    await page.getByRole('button', { name: 'Skapa', exact: true }).click({ position: { x: 20, y: 6 } });
+    await expect(page.getByText('Client created successfully!!')).toBeVisible();
+  }
+});
+
 test('a character that can not be printed on the invoice is reported beside its field, before sending', async ({
   page,
 }) => {

@@ -94,6 +94,33 @@ test('what is typed for a payout option is kept when another is chosen, and warn
   await expect(page.getByText('Information saved successfully!!')).toHaveAttribute('lang', 'en');
 });
 
+test.describe('with a finger or a mouse', () => {
+  test.use({ hasTouch: true });
+
+  test('a press on Spara saves, although it brings a warning that moves the button, and Tab brings it at once', async ({
+    page,
+  }) => {
+    await signInNewMember(page);
+    for (const press of ['tap', 'click'] as const) {
+      await page.goto('/freelancer-bank-information');
+      await option(page, 'wiseAccountInfo').check();
+      await control(page, 'ibanNumber').fill('BE12345678901234');
+      await save(page)[press]();
+      await expect(page.getByText('Information saved successfully!!')).toBeVisible();
+    }
+    await page.goto('/freelancer-bank-information');
+    await option(page, 'bankAccountInfo').check();
+    await control(page, 'bankName').fill('Banco');
+    await control(page, 'ibanNumber').focus();
+    await save(page).click();
+    await expect(page.getByText('Information saved successfully!!')).toBeVisible();
+    await expect(page.getByText('Utan kontonummer eller IBAN').first()).toBeVisible();
+    await control(page, 'ibanNumber').fill('BE12345678901234');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('det ser inte ut som ett giltigt IBAN')).toBeVisible();
+  });
+});
+
 test('a bank account with neither account number nor IBAN is saved with a warning, and opens with it', async ({
   page,
 }) => {

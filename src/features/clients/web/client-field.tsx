@@ -6,6 +6,7 @@ import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
+import { WarnedInput } from '#web/controls/fields/warned-input.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { ClientLanguageSelect } from './client-language-select.tsx';
 import { texts } from './texts.ts';
@@ -38,8 +39,13 @@ export function ClientField({ name, rule, isNew, values, onLook, error }: Client
   };
   switch (name.slice(prefix.length)) {
     case 'IdNumber': {
-      const isWrong = values[`${prefix}Country`] === 'Sweden' && hasWrongCheckDigit(value);
-      return <RuleInput {...control} {...warning(isWrong ? texts.wrongCheckDigit : null)} />;
+      const isSwedish = values[`${prefix}Country`] === 'Sweden';
+      return (
+        <WarnedInput
+          {...control}
+          warningAbout={(typed) => (isSwedish && hasWrongCheckDigit(typed) ? texts.wrongCheckDigit : null)}
+        />
+      );
     }
     case 'RecipientEmail':
       return <EmailInput {...control} />;

@@ -2,6 +2,7 @@ import { type FocusEvent, useId, useState } from 'react';
 import { type FormValues, formValues } from '#web/forms/use-form-submit.ts';
 import { swedishCountryName, USUAL_COUNTRY } from '#shared/contact/countries.ts';
 import { optional } from '#shared/field-rule.ts';
+import { afterPress } from '#web/controls/fields/after-press.ts';
 import { CountrySelect } from '#web/controls/fields/country-select.tsx';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
@@ -31,8 +32,9 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
   const warningId = useId();
   // Runs when the IBAN field loses focus, because the member has then passed both fields.
   const checkAccount = ({ target }: FocusEvent<HTMLElement>) => {
-    if (target instanceof HTMLInputElement && target.form !== null)
-      setLacksAccount(hasNoAccount(formValues(target.form)));
+    if (!(target instanceof HTMLInputElement) || target.form === null) return;
+    const lacks = hasNoAccount(formValues(target.form));
+    afterPress(() => setLacksAccount(lacks));
   };
   return (
     <div className="stack">

@@ -1,5 +1,6 @@
 import { useEffect, useState, type FocusEvent, type ReactNode } from 'react';
 import type { FieldRule } from '#shared/field-rule.ts';
+import { afterPress } from './after-press.ts';
 import { FieldWarning } from './field-warning.tsx';
 
 /** Characters that every font of the documents has. Others are checked against a list that few members ever load. */
@@ -42,7 +43,8 @@ export function usePrintWarning<Control extends HTMLInputElement | HTMLTextAreaE
     ),
     descriptionBelow: true,
     onBlur: (event: FocusEvent<Control>) => {
-      setLeft(event.currentTarget.value);
+      const { value: typed } = event.currentTarget;
+      afterPress(() => setLeft(typed));
       onBlur?.(event);
     },
   };

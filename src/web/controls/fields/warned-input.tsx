@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { afterPress } from './after-press.ts';
 import { FieldWarning } from './field-warning.tsx';
 import { RuleInput } from './rule-input.tsx';
 
@@ -17,7 +18,7 @@ export function WarnedInput({ warningAbout, ...props }: WarnedInputProps) {
   return (
     <RuleInput
       {...props}
-      onBlur={({ currentTarget }) => setLeft(currentTarget.value)}
+      onBlur={({ currentTarget: { value } }) => afterPress(() => setLeft(value))}
       description={<FieldWarning text={warningAbout(left)} />}
       descriptionBelow
     />
