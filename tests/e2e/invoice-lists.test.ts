@@ -94,8 +94,11 @@ test('search, status, customer and month are combined, are in the address, and d
     const { invoiceId } = await newInvoice(caller, token, clientId);
     await newLine(caller, token, invoiceId, { quantity: 1, price: 10 });
   }
-  await page.goto('/freelancer-view-invoices/edit');
   const sums = page.getByRole('status').filter({ hasText: /faktur/ });
+  // The rows of this list show wages.
+  await page.goto('/freelancer-view-invoices/salary-spec');
+  await expect(sums).toHaveText(/^3 fakturor, fakturabelopp10,00\sEUR20,00\sSEK$/);
+  await page.goto('/freelancer-view-invoices/edit');
   await expect(sums).toHaveText(/^3 fakturor10,00\sEUR20,00\sSEK$/);
   const choose = (label: string, option: string) => page.getByRole('combobox', { name: label }).selectOption(option);
   await choose('Kund', 'Öbergs Måleri');

@@ -57,6 +57,7 @@ export function SalaryListPage() {
     <InvoiceListPage
       columns={columns}
       empty={{ drawing: salaries, text: texts.noSalaries }}
+      sumsLabel={texts.invoiceSum}
       messages={<AlertBox alert={alert} onDismiss={() => setAlert(null)} />}
     >
       {payout.isLoadingError && <LoadFailed what={texts.payoutDetails} onRetry={() => void payout.refetch()} />}
@@ -88,7 +89,10 @@ function SalaryPdfButton({ invoice: { _id: invoiceId, invoiceNumber }, onTold }:
   );
 }
 
-interface InvoiceListPageProps extends Pick<Parameters<typeof InvoiceList>[0], 'columns' | 'empty' | 'messages'> {
+interface InvoiceListPageProps extends Pick<
+  Parameters<typeof InvoiceList>[0],
+  'columns' | 'empty' | 'messages' | 'sumsLabel'
+> {
   /** Shown above the list. */
   children?: ReactNode;
 }

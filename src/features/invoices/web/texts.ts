@@ -157,6 +157,7 @@ export const texts = {
   exportAs: 'Ladda ner som ',
   csv: 'CSV',
   count: (count: number) => plural(count, 'faktura', 'fakturor'),
+  invoiceSum: 'fakturabelopp',
   loadingSums: 'Antal och summa hämtas …',
   loadingAll: 'Fakturorna hämtas …',
   noInvoices: 'Du har inga fakturor än. Skapa din första faktura.',

@@ -27,6 +27,8 @@ interface InvoiceListProps {
   columns: readonly InvoiceColumn[];
   /** What is shown while there are no invoices. */
   empty: { drawing: string; text: string };
+  /** What the sums are of, where the rows show other amounts. */
+  sumsLabel?: string;
   /** The customer, if all invoices are of one. */
   clientId?: string;
   /** What the rows' actions have to say. It stays in sight. */
@@ -36,7 +38,7 @@ interface InvoiceListProps {
 const none: Invoice[] = [];
 
 /** A list of invoices to search, filter and sort, with their sums, one page at a time (product §2.13, §2.14). */
-export function InvoiceList({ query, caption, columns, empty, clientId, messages }: InvoiceListProps) {
+export function InvoiceList({ query, caption, columns, empty, sumsLabel, clientId, messages }: InvoiceListProps) {
   const { data, isWhole, error, retry } = query;
   const selection = useInvoiceSelection(data ?? none);
   const { selected, sort, choose } = selection;
@@ -61,7 +63,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
       {isFailed && failed}
       <div className={classes.summary}>
         <output className={classes.sums}>
-          {sums !== undefined && <Sums sums={sums} />}
+          {sums !== undefined && <Sums sums={sums} label={sumsLabel} />}
           {sums === undefined && !isFailed && (selection.isNewest ? texts.loadingSums : texts.loadingAll)}
         </output>
         {!(isWhole && selected.length === 0) && (
@@ -105,10 +107,13 @@ export function InvoiceList({ query, caption, columns, empty, clientId, messages
 
 const countOf = (sums: InvoiceSums) => sums.reduce((all, { count }) => all + count, 0);
 
-function Sums({ sums }: { sums: InvoiceSums }) {
+function Sums({ sums, label }: { sums: InvoiceSums; label: string | undefined }) {
   return (
     <>
-      <strong>{texts.count(countOf(sums))}</strong>
+      <strong>
+        {texts.count(countOf(sums))}
+        {label !== undefined && `, ${label}`}
+      </strong>
       {sums.map(({ currency, totalAmount }) => (
         <span key={currency} className="numeric">
           {withoutVat(formatDecimalAmount(totalAmount, currency))}
