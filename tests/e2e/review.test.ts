@@ -182,7 +182,10 @@ test('an invoice is sent, returned, corrected, forwarded, paid and paid out', as
   // The freelancer sees the note in a mail, on the dashboard, in the list, and beside the field that it is about.
   expect((await mailAbout(inbox, email, /returnerad/)).text).toContain('Det var tre timmar.');
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Returnerade fakturor' })).toContainText('Det var tre timmar.');
+  // It is above the money, and so on a phone's first screen.
+  await expect(page.getByRole('region', { name: /^(Returnerade fakturor|På väg till dig)$/ }).first()).toContainText(
+    'Det var tre timmar.',
+  );
   await page.goto('/freelancer-view-invoices/edit');
   await expect(page.getByText('Granskarens anmärkning: Det var tre timmar.')).toBeVisible();
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);

@@ -20,7 +20,7 @@ import { ToFinish } from './to-finish.tsx';
 import { UnderWay } from './under-way.tsx';
 import { YearChart } from './year-chart.tsx';
 
-/** / (product §2.5): the money on its way, what needs doing, the last year, and links to the nine other screens. */
+/** / (product §2.5): what is returned, the money on its way, what is to finish, the last year, and links to nine screens. */
 export function DashboardPage() {
   const summary = useQuery(summaryQuery);
   const returned = useQuery(returnedQuery);
@@ -50,15 +50,11 @@ export function DashboardPage() {
             <Skeleton height={800} />
           </div>
         )}
-        {data !== undefined && (
-          <>
-            {!isOnboarded(data) && <OnboardingSteps {...data} />}
-            <UnderWay {...data} />
-          </>
-        )}
+        {data !== undefined && !isOnboarded(data) && <OnboardingSteps {...data} />}
         {!isWaiting && <ReturnedInvoices />}
         {data !== undefined && (
           <>
+            <UnderWay {...data} />
             <ToFinish toFinish={data.toFinish} />
             <YearChart months={data.months} />
           </>
