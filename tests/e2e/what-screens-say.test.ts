@@ -66,6 +66,22 @@ test('after several actions only the newest success message shows', async ({ pag
   await expect(messages(page)).toHaveText(['Invoice updated Successfully.']);
 });
 
+test('on a phone the message that a note is saved stands between the note and its button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { invoiceId } = await newFreelancer(page, 'kund@kund.example');
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await control(page, 'note').fill('Projekt 4711');
+  await button(page, 'Tillägga').click();
+  const message = page.getByText('Anteckningen har lagts till.');
+  await expect(message).toBeInViewport({ ratio: 1 });
+  const heights = [control(page, 'note'), message, button(page, 'Tillägga')].map(async (one) => {
+    return (await one.boundingBox())?.y ?? 0;
+  });
+  const [note = 0, said = 0, below = 0] = await Promise.all(heights);
+  expect(said).toBeGreaterThan(note);
+  expect(below).toBeGreaterThan(said);
+});
+
 test('a message that comes with its screen is put into a live region that was there before', async ({ page }) => {
   const token = await signInNewMember(page);
   const clientId = await newClient(pageCaller(page), token);

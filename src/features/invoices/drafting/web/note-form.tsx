@@ -22,7 +22,6 @@ export function NoteForm({ words, note }: NoteFormProps) {
   }, note?.failure);
   return (
     <form {...form.events}>
-      <AlertBox alert={form.alert} />
       <div className="stack" data-gap="small">
         <RuleTextarea
           name="note"
@@ -33,9 +32,13 @@ export function NoteForm({ words, note }: NoteFormProps) {
           onChange={({ currentTarget }) => note?.type(currentTarget.value)}
         />
         <PinnedPlace field="note" />
-        <SubmitButton variant="default" busy={form.busy} disabled={note === null} style={{ alignSelf: 'flex-start' }}>
-          {texts.saveNote}
-        </SubmitButton>
+        <div>
+          {/* Beside the button, because the top of the form may be outside of a phone's screen. */}
+          <AlertBox alert={form.alert} />
+          <SubmitButton variant="default" busy={form.busy} disabled={note === null}>
+            {texts.saveNote}
+          </SubmitButton>
+        </div>
       </div>
     </form>
   );
