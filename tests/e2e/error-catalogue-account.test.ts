@@ -157,6 +157,11 @@ test('choosing a new password by a link: each refusal shows its message, and suc
   await Promise.all([page.waitForEvent('dialog'), page.evaluate(() => window.location.reload())]);
   await press(page, 'Skicka in');
   await expect(page).toHaveURL('/signin');
+  await expectMessage(page, 'success', 'Ditt lösenord är ändrat. Logga in med det.', IN_SWEDISH);
+  // It is news only once.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Logga in' })).toBeVisible();
+  await expect(page.getByText('Ditt lösenord är ändrat.')).toHaveCount(0);
   await page.goto(path);
   await expectMessage(page, 'failure', 'Link has been Expired');
   await page.getByRole('link', { name: 'Hämta en ny länk' }).click();
@@ -187,6 +192,7 @@ test('a new password leads to signing in also in a browser that is signed in', a
   await fill(page, { password: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
   await press(page, 'Skicka in');
   await expect(page).toHaveURL('/signin');
+  await expectMessage(page, 'success', 'Ditt lösenord är ändrat. Logga in med det.', IN_SWEDISH);
   await fill(page, { email, password: 'nytthemligt1' });
   await press(page, 'Logga in');
   await expect(page).toHaveURL('/');

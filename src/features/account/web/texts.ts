@@ -25,6 +25,7 @@ export const texts = {
   unknownDevice: 'Okänd enhet',
   unknownBrowser: 'Okänd webbläsare',
   thisSession: 'Den här enheten',
+  resetDone: 'Ditt lösenord är ändrat. Logga in med det.',
   resetEnded: 'Länken fungerar en gång, och bara i en timme. Du kan få en ny.',
   resetIncomplete: 'Länken är inte hel: slutet av adressen saknas. Öppna hela länken från mejlet, eller hämta en ny.',
   resetAgain: 'Hämta en ny länk',

@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
 import { FormFields } from '#web/forms/form-fields.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
@@ -28,12 +29,15 @@ export function ResetPasswordPage() {
     await api<typeof resetPassword>('POST /api/auth/resetpassword', { query: { token }, body: { password } });
     // The guard must know it before the next screen opens.
     flushSync(markSaved);
+    const changed: FormAlert = { kind: 'success', text: texts.resetDone };
     if (readToken() === null) {
-      await navigate('/signin');
+      await navigate('/signin', { state: changed });
     } else {
-      // The browser still has a session: one that this has ended, or another account's.
+      // The browser still has a session: one that this has ended, or another account's. The page that is loaded anew finds
+      // the message where the router keeps what a screen leaves for the next.
       removeSession();
-      window.location.assign('/signin');
+      window.history.pushState({ usr: changed }, '', '/signin');
+      window.location.reload();
     }
     return undefined;
   });

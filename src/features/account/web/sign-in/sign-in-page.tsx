@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
+import { useBrought } from '#web/use-brought.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -10,11 +12,12 @@ import { signInTexts } from './sign-in-texts.ts';
 
 /**
  * /signin: login and forgot password, switched by links. The typed address is in both. Another screen can lead to the
- * second (product §2.3).
+ * second, or bring a message to the first (product §2.3).
  */
 export function SignInPage() {
+  const brought = useBrought() as FormAlert | 'forgot-password' | null;
   const [view, setView] = useState<'login' | 'forgotPassword'>(
-    useLocation().state === 'forgot-password' ? 'forgotPassword' : 'login',
+    brought === 'forgot-password' ? 'forgotPassword' : 'login',
   );
   const [hasSwitched, setHasSwitched] = useState(false);
   const [email, setEmail] = useState('');
@@ -35,6 +38,7 @@ export function SignInPage() {
   );
   return view === 'login' ? (
     <SignedOutFrame>
+      <AlertBox alert={hasSwitched || brought === 'forgot-password' ? null : brought} />
       <LoginForm emailField={emailField} onForgot={() => show('forgotPassword')} />
     </SignedOutFrame>
   ) : (
