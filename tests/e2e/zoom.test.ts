@@ -159,6 +159,27 @@ test('with text twice as large on a phone, large sums fit the dashboard, and lab
   expect.soft(tooWide, 'labels wider than their fields').toEqual([]);
 });
 
+test('at 320 pixels no word of a label on the sheets is broken', async ({ page, visitors }) => {
+  await signIn(page, visitors.member);
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const path of ['/generated-invoice/:sent', '/generated-salary-invoice/:sent']) {
+    await page.goto(filledPath(path, visitors.ids));
+    await expect(page.locator('article dt').first()).toBeVisible();
+    const broken = await page.locator('article dt').evaluateAll((labels) =>
+      labels.flatMap((label) =>
+        [...(label.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          const text = label.firstChild ?? label;
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+        }),
+      ),
+    );
+    expect.soft(broken, path).toEqual([]);
+  }
+});
+
 const everyone = { visitor: signedOutRoutes, member: signedInRoutes, reviewer: reviewerRoutes };
 
 for (const [how, change, widths] of [
