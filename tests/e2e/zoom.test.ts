@@ -180,6 +180,46 @@ test('at 320 pixels no word of a label on the sheets is broken', async ({ page, 
   }
 });
 
+test('with text twice as large on a phone, nothing in the lists of invoices covers or breaks anything', async ({
+  page,
+}) => {
+  const { token, caller, invoiceId, clientId } = await newFreelancer(page, 'maja@kund.example');
+  await newLine(caller, token, invoiceId, { quantity: 2, price: 21_799.5 });
+  await send(caller, token, invoiceId);
+  await newInvoice(caller, token, clientId);
+  for (const path of ['/freelancer-view-invoices/edit', '/freelancer-view-invoices/salary-spec']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await page.setViewportSize(PHONE);
+    await enlargeText(page);
+    for (const row of await page.locator('tbody tr').all()) {
+      const cells = await row.locator('th, td').evaluateAll((all) =>
+        all
+          .filter((cell) => cell.getClientRects().length > 0 && cell.textContent !== '')
+          .map((cell) => {
+            const range = document.createRange();
+            range.selectNodeContents(cell);
+            const { left, right, top, bottom } = range.getBoundingClientRect();
+            return { place: cell.getAttribute('data-place'), left, right, top, bottom };
+          }),
+      );
+      const covered = cells.flatMap((one, at) =>
+        cells
+          .slice(at + 1)
+          .filter((other) => {
+            const isBeside = one.right <= other.left + 1 || other.right <= one.left + 1;
+            return !isBeside && one.bottom > other.top + 1 && other.bottom > one.top + 1;
+          })
+          .map((other) => `${one.place} and ${other.place}`),
+      );
+      expect.soft(covered, path).toEqual([]);
+      const sum = cells.find(({ place }) => place === 'sum');
+      // A line is 40 pixels high.
+      expect.soft((sum?.bottom ?? 0) - (sum?.top ?? 0), `the sum on ${path}`).toBeLessThan(60);
+    }
+  }
+});
+
 const everyone = { visitor: signedOutRoutes, member: signedInRoutes, reviewer: reviewerRoutes };
 
 for (const [how, change, widths] of [
