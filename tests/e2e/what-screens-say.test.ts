@@ -40,15 +40,27 @@ test('a blank note gets an error that disappears while typing, and the returned 
 
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   const pinned = page.getByRole('row', { name: /Rådgivning/ }).getByText(sentences.at(-1) ?? '');
-  for (const width of [1280, 992, 390]) {
+  const atTop = page.getByRole('note').getByText(sentences.at(-1) ?? '');
+  for (const [width, whole] of [
+    [1280, pinned],
+    [992, pinned],
+    [390, atTop],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(pinned).toBeVisible();
-    const { hidden, lines } = await pinned.evaluate(({ scrollHeight, clientHeight, ownerDocument }) => ({
+    await expect(whole).toBeVisible();
+    const { hidden, lines } = await whole.evaluate(({ scrollHeight, clientHeight, ownerDocument }) => ({
       hidden: Math.max(scrollHeight - clientHeight, 0),
       lines: ownerDocument.documentElement.scrollWidth - ownerDocument.documentElement.clientWidth,
     }));
     expect({ hidden, lines }, `at ${width}`).toEqual({ hidden: 0, lines: 0 });
   }
+  // Beside what it is about, a phone shows its first two lines, and not as bold as the line.
+  await expect(pinned).toHaveCSS('font-weight', '400');
+  const { height, lineHeight } = await pinned.evaluate((element) => ({
+    height: element.clientHeight,
+    lineHeight: parseFloat(getComputedStyle(element).lineHeight),
+  }));
+  expect(height).toBeLessThan(2.5 * lineHeight);
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(page.getByText('Fakturan är returnerad. Den rättade fakturan är inte skickad än.')).toBeVisible();
   await expect(page.getByText('Utkast')).toHaveCount(0);
