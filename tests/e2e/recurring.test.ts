@@ -129,7 +129,10 @@ test('what is chosen for a repetition goes only after a question, and its dialog
   await expect(dialog).toBeVisible();
   release();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Nästa utkast skapas' })).toBeVisible();
+  const done = page.getByRole('status').filter({ hasText: 'Nästa utkast skapas' }).locator('[data-kind]');
+  await expect(done).toBeVisible();
+  // It begins where the fields begin.
+  expect((await done.boundingBox())?.x).toBe((await page.locator('[name=note]').boundingBox())?.x);
 });
 
 test('the dialog of a repetition begins with what is saved now, and not with what the dashboard has loaded before', async ({
