@@ -20,6 +20,22 @@ test('what is typed stays when what failed to load is requested again', async ({
   release();
 });
 
+test('a warning about check digits leads to where they are mended', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newDraft();
+  const checks = ['iban', 'idNumber'].map((id) => ({ id, passed: false, reason: `Fel: ${id}.` }));
+  await page.route('**/api/review/checks/*', (route) => route.fulfill({ json: { checks } }));
+  for (const path of ['/freelancer-edit-invoice', '/generated-invoice']) {
+    await page.goto(`${path}/${invoiceId}`);
+    const warnings = page.getByRole('region', { name: 'Innan du skickar' });
+    if (path === '/freelancer-edit-invoice') await warnings.locator('summary').click();
+    const about = (id: string) => warnings.getByRole('note').filter({ hasText: `Fel: ${id}.` });
+    await expect(about('iban').getByRole('link')).toHaveAttribute('href', '/freelancer-bank-information');
+    await about('idNumber').getByRole('link').click();
+    await expect(control(page, 'orgIdNumber')).toBeVisible();
+  }
+});
+
 test('a term that is chosen counts from today, also the saved one of an older draft', async ({ page }) => {
   const member = await signInInvoicingMember(page);
   const invoiceId = await member.newDraft();

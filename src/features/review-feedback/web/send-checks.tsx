@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { invoiceQuery } from '#features/invoices/web/public.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useWide } from '#web/use-wide.ts';
@@ -17,11 +19,12 @@ interface SendChecksProps {
 
 /**
  * The warnings that the automatic checks will give, shown before sending. They never block it (product §5.9, §10.6).
- * Small screens show only how many there are until the member opens them.
+ * Small screens show only how many there are until the member opens them. Those about saved details link to them.
  */
 export function SendChecks({ invoiceId, closed = false }: SendChecksProps) {
   const isWide = useWide();
   const { data, isError, refetch } = useQuery(checksQuery(invoiceId));
+  const invoice = useQuery(invoiceQuery(invoiceId)).data?.invoice;
   if (data === undefined && isError)
     return <LoadFailed what={texts.theChecks} place="line" onRetry={() => void refetch()} />;
   const warnings = data?.checks.filter(({ id, passed }) => !passed && !SHOWN_ELSEWHERE.includes(id)) ?? [];
@@ -35,7 +38,18 @@ export function SendChecks({ invoiceId, closed = false }: SendChecksProps) {
         <p>{texts.sendChecksText}</p>
         {warnings.map(({ id, reason }) => (
           <Notice key={id} kind="warning">
-            {reason}
+            <div>{reason}</div>
+            {id === 'iban' && (
+              <Link to="/freelancer-bank-information" className={classes.mend}>
+                {texts.toPayout}
+              </Link>
+            )}
+            {/* A credit note keeps the customer of its invoice. */}
+            {id === 'idNumber' && invoice !== undefined && invoice.kind === undefined && (
+              <Link to={`/freelancer-edit-client/${invoice.clientId}`} className={classes.mend}>
+                {texts.toClient}
+              </Link>
+            )}
           </Notice>
         ))}
       </details>

@@ -12,6 +12,7 @@ export const texts = {
   pinnedNote: 'Granskarens anmärkning',
   theNote: 'Granskarens anmärkning',
   toClient: 'Rätta kundens uppgifter',
+  toPayout: 'Rätta betalningsinformationen',
   clientDeleted: 'Kunden är raderad. Skapa kunden igen och gör en ny faktura.',
 
   sendChecks: 'Innan du skickar',
