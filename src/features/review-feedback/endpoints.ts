@@ -34,5 +34,11 @@ export const invoiceChecks = endpoint({
   summary:
     'What a reviewer’s checks will say of an open invoice that has lines, each with its reason; none of them blocks',
   params: invoiceParams,
-  response: z.object({ checks: z.array(invoiceCheck) }),
+  response: z.object({
+    checks: z.array(invoiceCheck),
+    clientId: z
+      .string()
+      .nullable()
+      .describe('The customer, if a check warns of its number and the member can correct it'),
+  }),
 });

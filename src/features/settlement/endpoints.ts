@@ -46,7 +46,9 @@ export const settlement = z.object({
     .extend({
       destination: z.string(),
       advance: decimalText.describe('What of the wage settled advances, besides the amount'),
-      becameAdvance: decimalText.describe('What of the wage is an advance, because the invoice was credited'),
+      becameAdvance: decimalText
+        .optional()
+        .describe('What of the wage is an advance, because the invoice was credited'),
     })
     .nullable()
     .describe('The wage’s payment, if it is not reversed'),
@@ -182,11 +184,11 @@ const payoutDestination = getBankInfo.response
   .pick({ wiseAccountInfo: true, bankAccountInfo: true, paypalInfo: true })
   .extend({ bankAndWiseOption: z.enum(PAYOUT_OPTIONS) });
 
-/** Of a wage that goes to the payout details from which its money came back last; otherwise null. */
+/** Of a wage that goes to the payout details from which it came back last; otherwise null. */
 export const cameBack = z
   .object({ on: dateText.describe('When it was recorded'), reason: z.string() })
   .nullable()
-  .describe('When and why the money of a batch came back from the same payout details');
+  .describe('When and why it came back from a batch, paid to the same payout details or on its way to them');
 
 export const disclosed = z
   .array(

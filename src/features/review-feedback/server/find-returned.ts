@@ -10,6 +10,19 @@ import { returnPins } from '#database/schema/reviews.ts';
 
 type Returned = EndpointResponse<typeof returnedInvoices>['returned'];
 
+/** An invoice's customer; null if it is deleted. Not a join, for which PostgreSQL may read all customers. */
+const keptClient = sql<string | null>`(select ${clients.id} from ${clients}
+  where ${clients.id} = ${invoices.clientId} and ${clients.deletedAt} is null)`;
+
+/** The customer that a member can correct for an invoice; null for a credit note, which keeps that of its invoice. */
+export async function findCorrectableClient(db: Database, memberId: string, invoiceId: string): Promise<string | null> {
+  const [invoice] = await db
+    .select({ clientId: keptClient })
+    .from(invoices)
+    .where(and(eq(invoices.id, invoiceId), eq(invoices.memberId, memberId), eq(invoices.kind, 'invoice')));
+  return invoice?.clientId ?? null;
+}
+
 /** The notes on a member's invoices that are now returned, the newest note first (product §10.6). */
 export async function findReturned(db: Database, memberId: string): Promise<Returned> {
   const review = newestReview(db, invoices.id);
@@ -19,9 +32,7 @@ export async function findReturned(db: Database, memberId: string): Promise<Retu
       invoiceId: invoices.id,
       invoiceNumber: invoices.invoiceNumber,
       kind: invoices.kind,
-      // Not a join, for which PostgreSQL may read all customers.
-      clientId: sql<string | null>`(select ${clients.id} from ${clients}
-        where ${clients.id} = ${invoices.clientId} and ${clients.deletedAt} is null)`,
+      clientId: keptClient,
       decidedAt: review.decidedAt,
       note: review.note,
     })

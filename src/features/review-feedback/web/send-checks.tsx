@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { invoiceQuery } from '#features/invoices/web/public.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useWide } from '#web/use-wide.ts';
@@ -24,7 +23,6 @@ interface SendChecksProps {
 export function SendChecks({ invoiceId, closed = false }: SendChecksProps) {
   const isWide = useWide();
   const { data, isError, refetch } = useQuery(checksQuery(invoiceId));
-  const invoice = useQuery(invoiceQuery(invoiceId)).data?.invoice;
   if (data === undefined && isError)
     return <LoadFailed what={texts.theChecks} place="line" onRetry={() => void refetch()} />;
   const warnings = data?.checks.filter(({ id, passed }) => !passed && !SHOWN_ELSEWHERE.includes(id)) ?? [];
@@ -44,9 +42,8 @@ export function SendChecks({ invoiceId, closed = false }: SendChecksProps) {
                 {texts.toPayout}
               </Link>
             )}
-            {/* A credit note keeps the customer of its invoice. */}
-            {id === 'idNumber' && invoice !== undefined && invoice.kind === undefined && (
-              <Link to={`/freelancer-edit-client/${invoice.clientId}`} className={classes.mend}>
+            {id === 'idNumber' && data?.clientId && (
+              <Link to={`/freelancer-edit-client/${data.clientId}`} className={classes.mend}>
                 {texts.toClient}
               </Link>
             )}

@@ -1,7 +1,8 @@
-import { type Currency, formatDecimalAmount } from '#shared/money.ts';
+import { type Currency, decimalToHundredths, formatAmount, formatDecimalAmount } from '#shared/money.ts';
 import { monthName } from '#shared/calendar-date.ts';
 import { documentView, type DocumentView, type Fact } from '#features/invoices/document/domain/document-view.ts';
 import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import type { SalarySpecification } from './salary-specification.ts';
 import { texts } from './texts.ts';
 
@@ -42,7 +43,7 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
   columns: SalaryRow;
   /** The last row is the net. */
   rows: SalaryRow[];
-  /** What is said below the net: what the payout table makes of it, if that is less, and that no tax is withheld. */
+  /** What is said below the net: what will be paid of it, if that is less, and that no tax is withheld. */
   notes: string[];
   /** Null if all of the invoice is credited. */
   payoutTable: {
@@ -56,6 +57,15 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
   } | null;
 }
 
+/** What will be paid of a wage that waits, before advances are taken off, if that is less than the net. */
+function lessThanNet({ head, pay, wage, credited }: SalarySpecification): string[] {
+  if (pay === null || wage !== null) return [];
+  const total = decimalToHundredths(head.total) - decimalToHundredths(credited ?? '0.00');
+  const largest = largestWage(total, head.currency, pay.option);
+  if (largest >= decimalToHundredths(pay.net)) return [];
+  return [largest === 0n ? texts.noWageLeft : texts.byTable(formatAmount(largest, head.currency))];
+}
+
 /** Formats a specification as texts, in Swedish. */
 export function salaryView(specification: SalarySpecification): SalaryView {
   const { head, pay, wage, credited, payoutTable } = specification;
@@ -63,8 +73,6 @@ export function salaryView(specification: SalarySpecification): SalaryView {
   const inCurrency = amountIn(head.currency);
   const isCredited = credited === head.total;
   const row = (label: string, amount: string, percent = '') => ({ label, percent, value: inCurrency(amount) });
-  const tableNet = wage === null ? payoutTable?.find(({ option }) => option === pay?.option)?.net : undefined;
-  const byTable = tableNet === pay?.net ? undefined : tableNet;
   const missing = (label: string) => ({ label, percent: '', value: texts.missing });
   return {
     title: texts.forInvoice(head.invoiceNumber),
@@ -106,7 +114,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
       row(texts.rows.totalTax, specification.totalTax),
       pay === null ? missing(texts.rows.net) : row(texts.rows.net, pay.net),
     ],
-    notes: [...(byTable === undefined ? [] : [texts.byTable(inCurrency(byTable))]), texts.noTax],
+    notes: [...lessThanNet(specification), texts.noTax],
     payoutTable: isCredited
       ? null
       : {

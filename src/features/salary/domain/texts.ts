@@ -22,8 +22,9 @@ export const texts = {
     totalTax: 'Total skatt',
     net: 'Nettolön att betala ut',
   },
-  /** Both stand below the net. */
-  byTable: (net: string) => `När lönen betalas ut gäller tabellen nedan: ${net}.`,
+  /** These stand below the net. */
+  byTable: (wage: string) => `När lönen betalas ut gäller tabellen nedan: ${wage}.`,
+  noWageLeft: 'Avgifterna i tabellen nedan är större än beloppet, så ingen lön betalas ut.',
   noTax: 'Ingen skatt är avdragen. Du kan behöva betala skatt på beloppet själv.',
   missing: 'Betalningsinformation saknas',
 

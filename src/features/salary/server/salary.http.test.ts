@@ -104,18 +104,24 @@ describe('The salary specification', () => {
     expect(await pdfTextOf(token, invoiceId)).toContain('Utbetalningssätt Wise-konto, när fakturan skickades');
   });
 
-  test('says below the net what the payout table makes of it, as long as the wage waits and if that is less', async () => {
+  test('says below the net what will be paid of it, as long as the wage waits and if that is less', async () => {
     const { token } = await newSender(program());
-    const byTable = async (fixedPrice: number, paysOut = false) => {
-      const { invoiceId } = await newSentInvoice(program(), token, atFixedPrice(fixedPrice));
+    const byTable = async (fixedPrice: number, paysOut = false, orgCurrencyCode: 'EUR' | 'SEK' = 'EUR') => {
+      const clientId = await newClient(program(), token, { orgCurrencyCode });
+      const { invoiceId } = await newSentInvoice(program(), token, atFixedPrice(fixedPrice), clientId);
       await forward(invoiceId);
       await pay(invoiceId, String(fixedPrice));
       if (paysOut) await payOut(invoiceId);
-      return /När lönen betalas ut gäller tabellen nedan: [\d,]+ EUR\./.exec(await pdfTextOf(token, invoiceId))?.[0];
+      const text = await pdfTextOf(token, invoiceId);
+      return /(När lönen betalas ut gäller|Avgifterna i) tabellen nedan.*?(?= Ingen skatt)/.exec(text)?.[0];
     };
     expect(await byTable(150)).toBe('När lönen betalas ut gäller tabellen nedan: 113,00 EUR.');
     expect(await byTable(150, true)).toBeUndefined();
     expect(await byTable(901)).toBeUndefined();
+    expect(await byTable(10)).toBe('Avgifterna i tabellen nedan är större än beloppet, så ingen lön betalas ut.');
+    expect(await byTable(1000, false, 'SEK')).toBe('När lönen betalas ut gäller tabellen nedan: 690,00 SEK.');
+    await savePayout(token, { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: 'bo@example.se' } });
+    expect(await byTable(800)).toBeUndefined();
   });
 
   test('is a PDF too, with the same figures', async () => {

@@ -204,6 +204,21 @@ describe('An advance', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('is not taken back with its wage while a wage in a batch is to settle it, which the refusal says', async () => {
+    const { token } = await newSender(program());
+    const older = await creditedAfterWage(token, '551.00');
+    await payOut((await paid(token, '901.00')).invoiceId, '322.00');
+    const first = await creditedAfterWage(token, '551.00');
+    const next = await paid(token, '901.00');
+    expect((await asBo('/api/payout/batch', { invoiceIds: [next.invoiceId] })).status).toBe(200);
+    const { payout } = await review(first.invoiceId);
+    const reversal = { entryId: payout._id, reason: 'Fel konto', paidBefore: '901.00' };
+    const { json } = await post('reversal', first.invoiceId, reversal);
+    expect(json.code).toBe('advance-settled');
+    expect(json.message).toContain('dras av från en lön som är på väg ut i en omgång');
+    expect(json.message).not.toContain(older.invoiceNumber);
+  });
+
   test('is there again when the wage that settled it is reversed, and gone with the wage that it is of', async () => {
     const { token, memberId } = await newSender(program());
     const first = await creditedAfterWage(token, '551.00');
@@ -214,7 +229,9 @@ describe('An advance', () => {
       const { payout } = await review(invoiceId);
       return post('reversal', invoiceId, { entryId: payout._id, reason: 'Fel konto', paidBefore: '901.00' });
     };
-    expect(await reverse(first.invoiceId)).toMatchObject({ status: 409, json: { code: 'advance-settled' } });
+    const refused = await reverse(first.invoiceId);
+    expect(refused).toMatchObject({ status: 409, json: { code: 'advance-settled' } });
+    expect(refused.json.message).toContain(`avdraget från lönen för faktura ${next.invoiceNumber}.`);
     expect(await reverse(next.invoiceId)).toMatchObject({ status: 200 });
     expect(await advanceOf(memberId)).toBe(524_94);
     expect(await reverse(first.invoiceId)).toMatchObject({ status: 200 });

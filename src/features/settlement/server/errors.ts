@@ -43,10 +43,10 @@ export const settlementErrors = {
     'Skriv beloppet som är betalt. 0 är det bara när hela lönen är förskott som redan är betalt.',
   ),
   wagePaidOut: refusal(409, 'wage-paid-out', 'Lönen är utbetald av den här betalningen. Återför utbetalningen först.'),
-  advanceSettled: refusal(
-    409,
-    'advance-settled',
-    'Lönen blev ett förskott när fakturan krediterades, och förskottet är redan avdraget från en senare lön. Återför den utbetalningen först.',
+  advanceSettled: refusal(409, 'advance-settled', (invoiceNumber: number | null) =>
+    invoiceNumber === null
+      ? 'Lönen blev ett förskott när fakturan krediterades, och förskottet dras av från en lön som är på väg ut i en omgång. Ta bort den lönen ur omgången först.'
+      : `Lönen blev ett förskott när fakturan krediterades, och förskottet är redan avdraget från lönen för faktura ${invoiceNumber}. Återför den utbetalningen först.`,
   ),
   payoutDetailsChanged: refusal(
     409,

@@ -4,7 +4,7 @@ import { payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settl
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { hashDetails } from './hash-details.ts';
 
-/** When the money of a wage came back from the payout details that the member still has, and why. */
+/** When a wage came back from the payout details that the member still has, and why. */
 export interface CameBack {
   /** The day in Stockholm on which that was recorded. */
   on: CalendarDate;
@@ -12,8 +12,8 @@ export interface CameBack {
 }
 
 /**
- * The wages among these whose money last came back from a batch, by the invoices' ids, if it went to the payout details
- * that are given with them. Paid to them once more, it may come back once more (product §10.11).
+ * The wages among these that came back from a batch, by the invoices' ids, if the last one went to the payout details that
+ * are given with them. Paid to them once more, the wage may come back once more (product §10.11).
  */
 export async function findCameBack(
   db: Database,

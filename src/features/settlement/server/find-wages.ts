@@ -26,6 +26,32 @@ export async function findWageAdvances(
   db: Database,
   { memberId, invoiceId, currency }: { memberId: string; invoiceId: string; currency: Currency },
 ): Promise<WageAdvances> {
+  const { advances, settling } = await findStanding(db, memberId, currency);
+  const own = settling.find((row) => row.invoiceId === invoiceId);
+  const before = settling.filter((row) => own !== undefined && row.id < own.id);
+  const became = advances.filter((row) => row.invoiceId === invoiceId);
+  return {
+    becameAdvance: sumOf(became.map((row) => row.amount)),
+    settled: settledAdvances(advances, sumOf(before.map((row) => row.amount)), own?.amount ?? 0n),
+  };
+}
+
+/**
+ * The number of the invoice whose paid wage settled advances last, after the wage of this invoice became one; null if none
+ * has, and a wage in a batch is to settle it.
+ */
+export async function findLastSettling(
+  db: Database,
+  { memberId, invoiceId, currency }: { memberId: string; invoiceId: string; currency: Currency },
+): Promise<number | null> {
+  const { advances, settling } = await findStanding(db, memberId, currency);
+  const became = advances.find((row) => row.invoiceId === invoiceId);
+  const since = settling.filter((row) => became !== undefined && row.id > became.id && row.invoiceId !== invoiceId);
+  return since.at(-1)?.invoiceNumber ?? null;
+}
+
+/** What made a member's advances in a currency, and what settled them, without what was reversed, the oldest first. */
+async function findStanding(db: Database, memberId: string, currency: Currency) {
   const { id, kind, amount } = ledgerPostings;
   const rows = await db
     .select({ id, invoiceId: ledgerPostings.invoiceId, invoiceNumber: invoices.invoiceNumber, kind, amount })
@@ -43,15 +69,10 @@ export async function findWageAdvances(
   // A reversal takes back all that the invoice had of its kind until then.
   const reversedUntil = new Map(rows.flatMap((row) => (row.amount < 0n ? [[keyOf(row), row.id] as const] : [])));
   const standing = rows.filter((row) => row.amount > 0n && row.id > (reversedUntil.get(keyOf(row)) ?? 0));
-  // Each credit note makes an advance of its own, so that a later one of the same invoice changes no earlier wage.
-  const advances = standing.filter((row) => row.kind === 'advance');
-  const settling = standing.filter((row) => row.kind === 'advance-settled');
-  const own = settling.find((row) => row.invoiceId === invoiceId);
-  const before = settling.filter((row) => own !== undefined && row.id < own.id);
-  const became = advances.filter((row) => row.invoiceId === invoiceId);
   return {
-    becameAdvance: sumOf(became.map((row) => row.amount)),
-    settled: settledAdvances(advances, sumOf(before.map((row) => row.amount)), own?.amount ?? 0n),
+    // Each credit note makes an advance of its own, so that a later one of the same invoice changes no earlier wage.
+    advances: standing.filter((row) => row.kind === 'advance'),
+    settling: standing.filter((row) => row.kind === 'advance-settled'),
   };
 }
 

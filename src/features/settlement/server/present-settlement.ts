@@ -60,7 +60,7 @@ export async function presentSettlement(
         : {
             ...presentEntry(payout),
             advance: toDecimalString(payout.advance ?? 0n),
-            becameAdvance: toDecimalString(balances.advance),
+            ...(balances.advance === 0n ? {} : { becameAdvance: toDecimalString(balances.advance) }),
             destination: payout.destination ?? '',
           },
     ...(await findUnrecordedWage(db, invoice, { ...money, invoiceDate }, readerId)),

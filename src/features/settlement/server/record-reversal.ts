@@ -16,6 +16,7 @@ import { reopenPaymentIn } from '../payments-in/server/decide-set-aside.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { settlementErrors } from './errors.ts';
 import type { RecordedEntry } from './find-settlement.ts';
+import { findLastSettling } from './find-wages.ts';
 import { insertReversal, type NewReversal } from './insert-reversal.ts';
 import { fitWriteOff } from './record-write-off.ts';
 
@@ -66,7 +67,10 @@ export async function reverseByAccountant(
   const settlement = await withAdvances(tx, locked);
   const refusal = refusalOf(settlement, { kind: 'reversal', of: entry.id });
   if (refusal === 'payment-refunded') throw settlementErrors.paymentRefunded();
-  if (refusal === 'advance-settled') throw settlementErrors.advanceSettled();
+  if (refusal === 'advance-settled')
+    throw settlementErrors.advanceSettled(
+      await findLastSettling(tx, { memberId: invoice.memberId, invoiceId: invoice.id, currency: settlement.currency }),
+    );
   if (refusal !== null) throw settlementErrors.wagePaidOut();
 
   // A payment or write-off that is needed to cover the wage can't be reversed while the wage is in a batch.

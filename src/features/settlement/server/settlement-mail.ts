@@ -79,7 +79,7 @@ export function settlementMailJob(
           paragraphs: [
             ...paragraphs,
             ...(wage === null ? [] : advanceTexts(wage)),
-            ...(station === 'paid' ? await advanceToCome(db, memberId, sentCurrency(invoice)) : []),
+            ...(station === 'paidOut' ? [] : await advanceToCome(db, memberId, sentCurrency(invoice))),
           ],
           button:
             station === 'paidOut'

@@ -94,7 +94,8 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
                   {others.map((one) => (
                     <div key={one._id}>{texts.disclosed(one)}.</div>
                   ))}
-                  <div>{others.some(isDebit) ? texts.askBankFirst : texts.askFirst}</div>
+                  {!others.every(isDebit) && <div>{texts.askFirst}</div>}
+                  {others.some(isDebit) && <div>{texts.askBankFirst}</div>}
                 </>
               )
             }

@@ -20,12 +20,10 @@ interface ReversalDialogProps extends SettlementDialogProps {
   entry: ReversibleEntry;
 }
 
-const NO_ADVANCE = { advance: '0.00', becameAdvance: '0.00' };
-
 /** Asks why recorded money is reversed, and says what the consequences are (product §10.8). */
 export function ReversalDialog({ review, entry, onConflict, ...dialog }: ReversalDialogProps) {
   const { heading, text } = texts.reversal[entry.kind];
-  const { advance, becameAdvance } = (entry.kind === 'payout' ? review.payout : null) ?? NO_ADVANCE;
+  const wage = entry.kind === 'payout' ? review.payout : null;
   const money = (decimal: string) => formatDecimalAmount(decimal, review.document.currency);
   return (
     <ActionDialog
@@ -46,8 +44,12 @@ export function ReversalDialog({ review, entry, onConflict, ...dialog }: Reversa
             <DatedText text={text(money(entry.amount), entry.paidOn)} />{' '}
             {entry.kind === 'payout' && texts.wageAfterReversal(review.state === 'credited')}
           </p>
-          {becameAdvance !== '0.00' && <p className="text">{texts.noAdvanceAfterReversal(money(becameAdvance))}</p>}
-          {advance !== '0.00' && <p className="text">{texts.advanceAfterReversal(money(advance))}</p>}
+          {wage?.becameAdvance !== undefined && (
+            <p className="text">{texts.noAdvanceAfterReversal(money(wage.becameAdvance))}</p>
+          )}
+          {wage !== null && wage.advance !== '0.00' && (
+            <p className="text">{texts.advanceAfterReversal(money(wage.advance))}</p>
+          )}
           {entry.kind === 'payment' && review.writeOffs.length > 0 && (
             <p className="text">{texts.writeOffAfterReversal(money(review.writtenOffAmount))}</p>
           )}

@@ -5,7 +5,7 @@ import type { cameBack, disclosed, settlement } from '../endpoints.ts';
 /** That somebody saw the payout details of a wage, and may have paid it. */
 type Disclosure = z.output<typeof disclosed>[number];
 
-/** When and why the money of a wage came back. */
+/** When and why a wage came back. */
 export type CameBack = NonNullable<z.output<typeof cameBack>>;
 
 /** A wage that may have been paid before a credit note. */
@@ -88,7 +88,8 @@ export const texts = {
   },
   wageAfterReversal: (isCredited: boolean) =>
     isCredited ? 'Fakturan är krediterad, så lönen betalas inte ut igen.' : 'Lönen väntar på utbetalning igen.',
-  noAdvanceAfterReversal: (amount: string) => `Förskottet på ${amount} som den blev tas bort.`,
+  noAdvanceAfterReversal: (amount: string) =>
+    `Förskottet på ${amount}, som blev av lönen när fakturan krediterades, tas bort.`,
   advanceAfterReversal: (amount: string) =>
     `Från lönen drogs ett förskott på ${amount}. Det dras av från kommande löner igen.`,
   writeOffAfterReversal: (amount: string) => `Avskrivningen av ${amount} återförs också, för då saknas mer.`,
@@ -125,7 +126,7 @@ export const texts = {
   askFirst: 'Fråga först: annars kan lönen betalas två gånger.',
   askBankFirst:
     'Kontrollera med banken först: annars kan lönen betalas två gånger. Har frilansaren fått pengarna registrerar du det beloppet och den dagen, även om ett förskott annars skulle dras av.',
-  cameBack: ({ on, reason }: CameBack) => `Pengarna kom tillbaka ${on} från de här uppgifterna. ${reason}`,
+  cameBack: ({ on, reason }: CameBack) => `Lönen kom tillbaka ${on} från de här uppgifterna. ${reason}`,
   netSalary: 'Nettolön enligt lönespecifikationen',
   netByTable: 'Netto enligt utbetalningsvillkoren',
   noRate: 'finns inte för SEK',

@@ -13,12 +13,16 @@ interface WarnedInputProps extends ComponentProps<typeof RuleInput> {
  * A text field that warns of what is probably wrong, at first and whenever it loses focus. It never blocks (product
  * §5.9).
  */
-export function WarnedInput({ warningAbout, ...props }: WarnedInputProps) {
+export function WarnedInput({ warningAbout, onBlur, ...props }: WarnedInputProps) {
   const [left, setLeft] = useState(props.defaultValue ?? '');
   return (
     <RuleInput
       {...props}
-      onBlur={({ currentTarget: { value } }) => afterPress(() => setLeft(value))}
+      onBlur={(event) => {
+        const { value } = event.currentTarget;
+        afterPress(() => setLeft(value));
+        onBlur?.(event);
+      }}
       description={<FieldWarning text={warningAbout(left)} />}
       descriptionBelow
     />

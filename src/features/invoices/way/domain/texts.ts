@@ -26,6 +26,8 @@ export const texts = {
     paidOut: (date: string) => `Lönen betalades ut ${date}.`,
     paidOutAfter: (date: string, advance: string) =>
       `Lönen betalades ut ${date}, efter avdrag av ${advance} för mycket utbetald lön.`,
+    deducted: (date: string, advance: string) =>
+      `Hela lönen är avdragen ${date} för tidigare lön som var för stor, ${advance}.`,
     partlyPaid: (paid: string, total: string) => `${paid} av ${total} är betalt.`,
   },
 } as const;

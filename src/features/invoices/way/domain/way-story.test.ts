@@ -38,15 +38,18 @@ it('an invoice that is paid in part waits for the rest, whatever became of the m
 });
 
 it('a paid wage that settled advances says so, as it is less than the invoice gave', () => {
-  const paidOut = { kind: 'paidOut', at, paidOn: '2026-11-20', amount: '0.00' };
+  const paidOut = { kind: 'paidOut', at, paidOn: '2026-11-20', amount: '322.00' };
   const told = (event: object) =>
     nextOf(['sent', 'forwarded', 'accepted'], {
       state: 'paidOut',
-      netAmount: '0.00',
+      netAmount: '322.00',
       timeline: [{ ...paidOut, ...event }],
     });
   expect(told({})).toBe('Lönen betalades ut 2026-11-20.');
-  expect(told({ advance: '846.94' })).toBe(
-    'Lönen betalades ut 2026-11-20, efter avdrag av 846,94\u00a0EUR för mycket utbetald lön.',
+  expect(told({ advance: '524.94' })).toBe(
+    'Lönen betalades ut 2026-11-20, efter avdrag av 524,94\u00a0EUR för mycket utbetald lön.',
+  );
+  expect(told({ advance: '846.94', amount: '0.00' })).toBe(
+    'Hela lönen är avdragen 2026-11-20 för tidigare lön som var för stor, 846,94\u00a0EUR.',
   );
 });

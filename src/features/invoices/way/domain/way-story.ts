@@ -72,9 +72,10 @@ function sentence(known: KnownWay, here: Step, steps: readonly Step[], today: Ca
     case 'paid':
       return known.paidOn === null ? texts.next.nothingOwed : texts.next.paid(date);
     case 'paidOut': {
-      const settled = known.timeline.findLast(({ kind }) => kind === 'paidOut')?.advance;
-      if (settled === undefined) return texts.next.paidOut(date);
-      return texts.next.paidOutAfter(date, formatAmount(decimalToHundredths(settled), known.currency));
+      const wage = known.timeline.findLast(({ kind }) => kind === 'paidOut');
+      if (wage?.advance === undefined) return texts.next.paidOut(date);
+      const advance = formatAmount(decimalToHundredths(wage.advance), known.currency);
+      return texts.next[wage.amount === '0.00' ? 'deducted' : 'paidOutAfter'](date, advance);
     }
   }
 }

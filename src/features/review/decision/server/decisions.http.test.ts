@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
-import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSendableInvoice, newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTwoReviewers } from '#tests/support/people/use-two-reviewers.ts';
+import { newClient } from '#tests/support/people/new-client.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -266,6 +267,21 @@ describe('The checks', () => {
     ]);
     program().setClock('2026-12-01T10:00:00Z');
     expect(await dueDate()).toEqual([]);
+  });
+
+  test('tell which customer’s number the freelancer can correct, unless it is right or the customer is deleted', async () => {
+    const { token } = await newSender(program());
+    const toCorrect = async (orgIdNumber: string, isDeleted = false) => {
+      const clientId = await newClient(program(), token, { orgIdNumber });
+      const { invoiceId } = await newInvoice(program(), token, clientId);
+      await newLine(program(), token, invoiceId);
+      if (isDeleted) await program().request('DELETE', `/api/client/deleteclient/${clientId}`, { token });
+      const { json } = await program().request('GET', `/api/review/checks/${invoiceId}`, { token });
+      return json.clientId === clientId ? 'it' : json.clientId;
+    };
+    expect(await toCorrect('556016-0681')).toBe('it');
+    expect(await toCorrect('556016-0680')).toBeNull();
+    expect(await toCorrect('556016-0681', true)).toBeNull();
   });
 
   test('are empty for a draft without lines', async () => {

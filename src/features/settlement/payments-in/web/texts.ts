@@ -25,7 +25,7 @@ export const texts = {
     unmatched:
       'Vi hittar ingen faktura: välj en eller flera, eller markera att pengarna inte är våra. Här står också vad banken har tagit tillbaka.',
     booked:
-      'De senaste, även de som bara är bokförda till en del. Går att ångra tills lönen är utbetald eller det som är för mycket är återbetalt.',
+      'De senaste, även de som bara är bokförda till en del. De går att ångra tills lönen är på väg ut, eller det som är för mycket är återbetalt eller behållet.',
     setAside:
       'Det som inte kommer från en kund, och det som banken tog tillbaka och som är hanterat. Det går att ångra.',
   } satisfies Record<PaymentGroup, string>,

@@ -13,14 +13,13 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { shareAdvance } from '../../domain/advance.ts';
 import { findAdvances } from '../../server/find-advances.ts';
-import { findCameBack } from '../../server/find-came-back.ts';
 import { findPaidByTakenBack } from '../../payments-in/server/find-open-payments.ts';
 import { MOST_ROWS } from '../domain/payout-batch.ts';
 
 /**
  * The wages of paid invoices that are in no batch, those that are due longest first. Each has the part that settles its
- * member's advances, whether a credit note of its invoice waits for its review, whether the bank has taken a payment of it
- * back, and whether it came back from the payout details that its member still has.
+ * member's advances, and whether a credit note of its invoice waits for its review, or the bank has taken a payment of it
+ * back.
  * Amounts are in minor units.
  * @param memberIds all wages of these members; without it as many of all members' as a batch can have
  */
@@ -73,10 +72,6 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
     const destination = destinations.get(invoice.memberId) ?? null;
     return { ...facts, isTakenBack: takenBack.has(invoice.id), currency, wage, destination };
   });
-  const cameBack = await findCameBack(
-    db,
-    wages.map(({ invoice, destination }) => ({ invoiceId: invoice.id, details: destination })),
-  );
   const advances = await findAdvances(db, ofMembers);
   const shares = new Map(
     advances.flatMap(({ memberId, currency, left }) => {
@@ -88,11 +83,7 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
       return own.map(({ invoice }, at) => [invoice.id, settled[at] ?? 0n] as const);
     }),
   );
-  return wages.map((wage) => ({
-    ...wage,
-    advance: shares.get(wage.invoice.id) ?? 0n,
-    cameBack: cameBack.get(wage.invoice.id) ?? null,
-  }));
+  return wages.map((wage) => ({ ...wage, advance: shares.get(wage.invoice.id) ?? 0n }));
 }
 
 /** How much of a due wage settles its member's advances, after the wages that are due longer, in minor units. */

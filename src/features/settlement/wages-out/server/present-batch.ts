@@ -4,6 +4,7 @@ import { sumOf, toDecimalString } from '#shared/money.ts';
 import { maskedDestination } from '#features/payout-details/domain/payout-destination.ts';
 import { BATCH_ACTIONS, batchRefusal, byHandReason, type RowState } from '../domain/payout-batch.ts';
 import type { dueWages, payoutBatch } from '../endpoints.ts';
+import type { CameBack } from '../../server/find-came-back.ts';
 import { presentDisclosures, type WageDisclosure } from '../../server/find-disclosed-wages.ts';
 import type { BatchRow, findBatch, findBatches } from './find-batches.ts';
 import type { findDueWages } from './find-due-wages.ts';
@@ -17,13 +18,16 @@ export function presentWage(
     memberName,
     creditWaits,
     isTakenBack,
-    cameBack,
     currency,
     wage,
     advance,
     destination,
   }: Awaited<ReturnType<typeof findDueWages>>[number],
-  { disclosures, readerId }: { disclosures: readonly WageDisclosure[] | undefined; readerId: string },
+  {
+    disclosures,
+    readerId,
+    cameBack,
+  }: { disclosures: readonly WageDisclosure[] | undefined; readerId: string; cameBack: CameBack | null },
   payoutDays: number,
 ): Due['wages'][number] {
   const amount = wage - advance;

@@ -6,6 +6,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { BankTransactionRow } from '../../payments-in/server/find-open-payments.ts';
 import { settlementErrors } from '../../server/errors.ts';
 import { findReturnedByHand } from '../../server/find-debited-wages.ts';
+import { findLastSettling } from '../../server/find-wages.ts';
 import type { Recording } from '../../server/recording.ts';
 import { bringRowBack, reversePayout } from './bring-row-back.ts';
 import { idOf } from './credit-transfer-file.ts';
@@ -93,6 +94,9 @@ export async function returnWage(
     payoutId === null
       ? await bringRowBack(tx, row, why, recording)
       : await reversePayout(tx, { invoiceId, payoutId }, why, recording);
-  if (outcome === 'advance-settled') throw settlementErrors.advanceSettled();
+  if (outcome === 'advance-settled')
+    throw settlementErrors.advanceSettled(
+      await findLastSettling(tx, { memberId: row.memberId, invoiceId, currency: 'EUR' }),
+    );
   return outcome === 'back';
 }

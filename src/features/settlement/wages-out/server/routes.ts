@@ -5,6 +5,7 @@ import { route } from '#server/http/route.ts';
 import { plural } from '#shared/money.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import * as endpoints from '../endpoints.ts';
+import { findCameBack } from '../../server/find-came-back.ts';
 import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
 import { approveBatch, cancelBatch, takeRowOut } from './change-batch.ts';
 import { downloadBatch } from './download-batch.ts';
@@ -26,12 +27,20 @@ export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
       db,
       due.map(({ invoice }) => invoice.id),
     );
+    const cameBack = await findCameBack(
+      db,
+      due.map(({ invoice, destination }) => ({ invoiceId: invoice.id, details: destination })),
+    );
     return {
       today: stockholmDate(clock()),
       wages: due.map((wage) =>
         presentWage(
           wage,
-          { disclosures: disclosed.get(wage.invoice.id), readerId: caller.memberId },
+          {
+            disclosures: disclosed.get(wage.invoice.id),
+            readerId: caller.memberId,
+            cameBack: cameBack.get(wage.invoice.id) ?? null,
+          },
           settings.provider.payoutDays,
         ),
       ),

@@ -30,7 +30,7 @@ export const texts = {
   dueOn: (date: string, isLate: boolean) => (isLate ? `${date}, försenad` : date),
   notDueYet: 'De som har senare lönedag är inte valda från början.',
   cameBackBefore: ({ on, reason }: { on: string; reason: string }) =>
-    `Pengarna kom tillbaka ${on}, och uppgifterna är desamma. ${reason}`,
+    `Lönen kom tillbaka ${on}, och uppgifterna är desamma. ${reason}`,
   hasComeBack:
     'De som kom tillbaka är inte valda från början. Be frilansaren rätta sina uppgifter först, om de är fel.',
   isTakenBack: 'Banken har tagit tillbaka en inbetalning av fakturan: se Inbetalningar',
