@@ -22,9 +22,11 @@ test('what is typed stays when what failed to load is requested again', async ({
 
 test('a warning about check digits leads to where they are mended', async ({ page }) => {
   const member = await signInInvoicingMember(page);
-  const invoiceId = await member.newDraft();
+  const clientId = await member.newClient();
+  const invoiceId = await member.newInvoice(clientId);
+  await member.newLine(invoiceId);
   const checks = ['iban', 'idNumber'].map((id) => ({ id, passed: false, reason: `Fel: ${id}.` }));
-  await page.route('**/api/review/checks/*', (route) => route.fulfill({ json: { checks } }));
+  await page.route('**/api/review/checks/*', (route) => route.fulfill({ json: { checks, clientId } }));
   for (const path of ['/freelancer-edit-invoice', '/generated-invoice']) {
     await page.goto(`${path}/${invoiceId}`);
     const warnings = page.getByRole('region', { name: 'Innan du skickar' });
