@@ -234,8 +234,8 @@ export class PostgresServer {
       const waited = Date.now() - start;
       if (running === null) {
         if (!existsSync(lockFileOf(folder))) return 0;
-        // A server writes its lock file at once, but a machine that loses its power can keep it without its text.
-        // PostgreSQL would refuse to start. It finds a server that does run by its memory too.
+        // A machine that loses its power can keep the lock file without its text, and PostgreSQL would refuse to start.
+        // It also finds a running server by its shared memory.
         if (waited > LISTEN_LIMIT) rmSync(lockFileOf(folder), { force: true });
         continue;
       }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
@@ -6,22 +7,28 @@ import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
+/** An invoice of a new freelancer that is sent, and what its reviewer decides without the screen. */
+async function sentToProvider(page: Page, reviewer: Page) {
+  await openQueue(reviewer);
+  const provider = await reviewerSession(reviewer.request);
+  const freelancer = await newFreelancer(page, 'konkurs@kund.example');
+  const { token, caller, invoiceId } = freelancer;
+  await send(caller, token, invoiceId);
+  const decide = (action: string, body: object) =>
+    pageCaller(reviewer).request('POST', `/api/review/${action}/${invoiceId}`, { token: provider, body });
+  return { ...freelancer, decide };
+}
+
 test('a reviewer credits an invoice for the provider with the keyboard, reviews it, and the freelancer sees who did', async ({
   page,
   otherPage: reviewer,
 }) => {
-  await openQueue(reviewer);
-  const provider = await reviewerSession(reviewer.request);
-  const { token, caller, invoiceId, invoiceNumber } = await newFreelancer(page, 'konkurs@kund.example');
-  await send(caller, token, invoiceId);
+  const { invoiceId, invoiceNumber, decide } = await sentToProvider(page, reviewer);
   await reviewer.goto(`/granskning/${invoiceId}`);
   const credit = reviewer.getByRole('button', { name: 'Kreditera' });
   await expect(reviewer.getByRole('button', { name: 'Vidarebefordra' })).toBeVisible();
   await expect(credit).toBeHidden();
-  await pageCaller(reviewer).request('POST', `/api/review/forward/${invoiceId}`, {
-    token: provider,
-    body: { revision: 1 },
-  });
+  await decide('forward', { revision: 1 });
   await reviewer.reload();
   await credit.focus();
   await reviewer.keyboard.press('Enter');
@@ -67,12 +74,7 @@ test('before a paid invoice is credited for the provider, its reviewer hears wha
   page,
   otherPage: reviewer,
 }) => {
-  await openQueue(reviewer);
-  const provider = await reviewerSession(reviewer.request);
-  const { token, caller, invoiceId } = await newFreelancer(page, 'betald@kund.example');
-  await send(caller, token, invoiceId);
-  const decide = (action: string, body: object) =>
-    pageCaller(reviewer).request('POST', `/api/review/${action}/${invoiceId}`, { token: provider, body });
+  const { invoiceId, decide } = await sentToProvider(page, reviewer);
   await decide('forward', { revision: 1 });
   await decide('payment', { paidOn: stockholmDate(new Date()), amount: '901', paidBefore: '0' });
   await reviewer.goto(`/granskning/${invoiceId}`);

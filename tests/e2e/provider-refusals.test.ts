@@ -1,3 +1,4 @@
+import { savedFacts } from '../support/browser/saved-facts.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { openQueue } from '../support/people/sign-in-reviewer.ts';
@@ -33,12 +34,7 @@ test('what is refused about a row shows at its field', async ({ page }) => {
 test('a new registration for VAT is not saved before the currency of the accounts is chosen', async ({ page }) => {
   await openQueue(page);
   await page.goto('/granskning/leverantor');
-  const saved: string[] = [];
-  await page.route('**/api/provider/facts', async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue();
-    saved.push(route.request().postDataJSON().facts.vat.accountingCurrency);
-    await route.fulfill({ json: { message: 'Sparat. Det gäller från nu.', version: 1 } });
-  });
+  const saved = await savedFacts<{ vat: { accountingCurrency: string } }>(page);
   const part = page.getByRole('region', { name: 'Moms', exact: true });
   const save = part.getByRole('button', { name: 'Spara' });
   await part.getByRole('radio', { name: 'Ja' }).check();
@@ -52,7 +48,7 @@ test('a new registration for VAT is not saved before the currency of the account
   await currencies.getByRole('radio', { name: 'EUR' }).check();
   await save.click();
   await expect(part).toContainText('Sparat. Det gäller från nu.');
-  expect(saved).toEqual(['EUR']);
+  expect(saved.map(({ vat }) => vat.accountingCurrency)).toEqual(['EUR']);
 });
 
 test('what is refused about a row goes with it, and what is refused about others stays with theirs', async ({

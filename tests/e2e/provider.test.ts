@@ -1,3 +1,4 @@
+import { savedFacts } from '../support/browser/saved-facts.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { newPng } from '../support/documents/png.ts';
@@ -136,12 +137,7 @@ test('a reminder’s fee can be typed without decimals, and each field tells the
 }) => {
   await openQueue(page);
   await page.goto('/granskning/leverantor');
-  const saved: string[] = [];
-  await page.route('**/api/provider/facts', async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue();
-    saved.push(route.request().postDataJSON().facts.reminders.fee);
-    await route.fulfill({ json: { message: 'Sparat. Det gäller från nu.', version: 1 } });
-  });
+  const saved = await savedFacts<{ reminders: { fee: Record<string, string> } }>(page);
   const part = page.getByRole('region', { name: 'Påminnelser', exact: true });
   const [kronor, euro] = [part.getByLabel('Påminnelseavgift i SEK'), part.getByLabel('Påminnelseavgift i EUR')];
   await expect(kronor).toHaveAccessibleDescription(/^Högst 60,00 kr enligt lag, och bara/);
@@ -150,7 +146,7 @@ test('a reminder’s fee can be typed without decimals, and each field tells the
   await euro.fill('4,5');
   await part.getByRole('button', { name: 'Spara' }).click();
   await expect(part).toContainText('Sparat. Det gäller från nu.');
-  expect(saved).toEqual([{ SEK: '60.00', EUR: '4.50' }]);
+  expect(saved.map(({ reminders }) => reminders.fee)).toEqual([{ SEK: '60.00', EUR: '4.50' }]);
 });
 
 test('a link leads to each part, and what is typed in another one stays', async ({ page }) => {

@@ -1,20 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { daysOf, nextToBook } from './book-month.ts';
+import { USUAL_ACCOUNTS } from '#shared/provider-fields.ts';
 import { sieHead, sieVoucher, toPc8 } from './sie.ts';
 import { type Accounts, linesOf, voucherDate, type VoucherForm, voucherText } from './voucher.ts';
 
-const accounts: Accounts = {
-  customers: '1510',
-  bank: '1930',
-  overpayments: '2420',
-  wagesPayable: '2821',
-  fees: '3000',
-  advances: '1613',
-  writeOffs: '3740',
-  lateCharges: '8313',
-};
+const accounts: Accounts = USUAL_ACCOUNTS;
 const toDay = (day: string) => day as CalendarDate;
 const sum = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
 const moved = fc.record({
@@ -280,23 +271,5 @@ describe('A voucher', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => bytes(text).every((byte) => byte >= 0 && byte < 256)),
     );
-  });
-});
-
-describe('A month', () => {
-  test.each([
-    [null, '2026-09-30', '2026-09'],
-    [null, '2026-11-01', null],
-    [null, null, null],
-    ['2026-09', '2026-08-01', '2026-10'],
-    ['2026-10', '2026-08-01', null],
-    ['2025-12', '2025-01-01', '2026-01'],
-  ])('is booked when it has ended and it is its turn: after %s, with a ledger since %s, %s', (last, first, next) => {
-    expect(nextToBook(last, first as CalendarDate | null, '2026-11-23' as CalendarDate)).toBe(next);
-  });
-
-  test('has all its days', () => {
-    expect(daysOf('2028-02').at(-1)).toBe('2028-02-29');
-    expect(daysOf('2026-12')).toHaveLength(31);
   });
 });

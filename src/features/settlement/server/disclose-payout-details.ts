@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { Clock } from '#shared/calendar-date.ts';
@@ -10,8 +9,6 @@ import { findPayoutDestination } from '#features/payout-details/server/public.ts
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import { invoiceErrors, lockSentInvoice, readSentSnapshot } from '#features/invoices/server/public.ts';
 import type { payoutDetails } from '../endpoints.ts';
-import { maskedDestination } from '#features/payout-details/domain/payout-destination.ts';
-import type { ChosenDestination } from '../wages-out/domain/payout-batch.ts';
 import { waitForImport } from '../payments-in/server/import-lock.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { findAdvanceOf } from '../wages-out/server/find-due-wages.ts';
@@ -21,7 +18,7 @@ import { findDisclosedWages, presentDisclosures } from './find-disclosed-wages.t
 import { findCameBack } from './find-came-back.ts';
 import { findFirstWageDay } from './find-first-wage-day.ts';
 import { findBalances } from './find-settlement.ts';
-import { hashDetails } from './hash-details.ts';
+import { newDisclosure } from './new-disclosure.ts';
 import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
 
 /**
@@ -68,19 +65,3 @@ export async function disclosePayoutDetails(
     disclosed: presentDisclosures(before.get(invoiceId), caller.memberId),
   };
 }
-
-/** The log entry of a disclosure of payout details for an invoice's wage. It has the masked destination. */
-export const newDisclosure = (
-  { memberId: accountantId }: SignedIn,
-  { invoiceId, memberId, details }: { invoiceId: string; memberId: string; details: ChosenDestination },
-  at: Date,
-) => ({
-  id: randomUUID(),
-  invoiceId,
-  memberId,
-  accountantId,
-  payoutOption: details.bankAndWiseOption,
-  destination: maskedDestination(details),
-  detailsHash: hashDetails(details),
-  at,
-});

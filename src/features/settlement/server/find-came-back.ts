@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
-import { hashDetails } from './hash-details.ts';
+import { hashDetails } from './new-disclosure.ts';
 
 /** When a wage came back from the payout details that the member still has, and why. */
 export interface CameBack {

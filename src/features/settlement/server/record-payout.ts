@@ -13,7 +13,7 @@ import { mostToPayOut, refusalOf, tooMuchOf } from '../domain/settlement.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { advanceLeft, lockAdvances } from './find-advances.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
-import { hashDetails } from './hash-details.ts';
+import { hashDetails } from './new-disclosure.ts';
 import { findDebitedWages } from './find-debited-wages.ts';
 import { findFirstWageDay } from './find-first-wage-day.ts';
 import { findPaidInBatch } from './find-paid-in-batch.ts';

@@ -2,8 +2,8 @@ let isPressed = false;
 const waiting: (() => void)[] = [];
 
 /**
- * Does at once what changes the layout when a field loses focus; but if a press takes the focus, only after its click.
- * If the pressed button moved before it is let go, the browser would not count it as pressed.
+ * Makes a change to the layout when a field loses focus: at once, or after the click if a press takes the focus. If the
+ * pressed button moved before it is let go, the browser would not count it as pressed.
  */
 export function afterPress(change: () => void): void {
   if (isPressed) waiting.push(change);

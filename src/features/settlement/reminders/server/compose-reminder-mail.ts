@@ -99,7 +99,7 @@ export function composeReminderMail(
         ...(parts.length === 0
           ? []
           : [texts.parts(money(total), new Intl.ListFormat(language).format(parts), money(left))]),
-        // With interest or a fee, the amount to pay doesn't tell it.
+        // With interest or a fee, the amount to pay isn't what is left of the invoice.
         ...(parts.length === 0 && demand.sum !== left ? [texts.left(money(left))] : []),
         ...(demand.fee === 0n ? [] : [`${texts.fee(money(demand.fee))}${texts.askedFor}.`]),
         ...(demand.interest === 0n ? [] : [`${interest}${chargesInterest ? texts.askedFor : texts.notAskedFor}.`]),

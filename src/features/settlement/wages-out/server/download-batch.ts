@@ -10,7 +10,7 @@ import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse, ParsedRequest } from '#shared/endpoint.ts';
 import type { ProviderFacts } from '#shared/provider-schemas.ts';
 import { ibanOf } from '#features/payout-details/domain/payout-destination.ts';
-import { newDisclosure } from '../../server/disclose-payout-details.ts';
+import { newDisclosure } from '../../server/new-disclosure.ts';
 import type { downloadBatch as endpoint } from '../endpoints.ts';
 import type { ChosenDestination } from '../domain/payout-batch.ts';
 import { assertDebitsKnown, lockBatchFor, lockRows } from './change-batch.ts';

@@ -57,7 +57,7 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
       ),
     )
     .orderBy(asc(invoices.settledOn), asc(invoices.invoiceNumber));
-  // Which wage settles what is decided by all of a member's.
+  // Which of a member's wages settles an advance depends on all of them.
   const due = await (memberIds === undefined ? found.limit(MOST_ROWS) : found);
   const takenBack = await findPaidByTakenBack(
     db,

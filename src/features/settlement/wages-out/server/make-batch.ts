@@ -10,7 +10,7 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
 import { settlementState } from '../../domain/settlement.ts';
-import { newDisclosure } from '../../server/disclose-payout-details.ts';
+import { newDisclosure } from '../../server/new-disclosure.ts';
 import { lockAdvances } from '../../server/find-advances.ts';
 import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
 import { lockSettlement } from '../../server/lock-settlement.ts';
