@@ -22,7 +22,13 @@ test('warnings are shown beside their fields and never block', async ({ page }) 
   // Numbers of other countries have other check digits.
   await page.getByLabel('Land').selectOption({ label: 'Finland' });
   await expect(page.getByLabel('Organisationsnummer')).toHaveAccessibleDescription('');
+  await page.getByRole('button', { name: 'Menar du anna@gmail.com?' }).click();
+  await expect(page.getByLabel('Mottagarens e-post')).toBeFocused();
+  await expect(page.getByLabel('Mottagarens e-post')).toHaveValue('anna@gmail.com');
+  await expect(page.getByLabel('Mottagarens e-post')).toHaveAccessibleDescription('');
+  const saved = page.waitForRequest('**/api/client/createclient');
   await page.getByRole('button', { name: 'Skapa', exact: true }).click();
+  expect((await saved).postData()).toContain('"anna@gmail.com"');
   await expect(page.getByText('Client created successfully!!')).toBeVisible();
 });
 

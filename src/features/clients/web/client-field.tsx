@@ -66,5 +66,5 @@ export function ClientField({ name, rule, isNew, values, onLook, error }: Client
 
 /** Shows a warning below its field, and connects it to the field for screen readers (product §5.9). */
 function warning(text: string | null) {
-  return { description: <FieldWarning text={text} />, descriptionBelow: true };
+  return { description: <FieldWarning>{text}</FieldWarning>, descriptionBelow: true };
 }

@@ -44,7 +44,7 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
         rule={fields.bankCountry}
         defaultValue={country}
         onChange={({ currentTarget }) => setCountry(currentTarget.value)}
-        description={<FieldWarning text={BLOCKED_COUNTRIES.includes(country) ? texts.blockedWarning : null} />}
+        description={<FieldWarning>{BLOCKED_COUNTRIES.includes(country) ? texts.blockedWarning : null}</FieldWarning>}
         descriptionBelow
         error={issueOf('country')}
       />
@@ -78,7 +78,7 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
           error={issueOf('ibanNumber')}
         />
         <div id={warningId}>
-          <FieldWarning text={lacksAccount ? texts.noAccountWarning : null} />
+          <FieldWarning>{lacksAccount ? texts.noAccountWarning : null}</FieldWarning>
         </div>
       </div>
       <RuleInput

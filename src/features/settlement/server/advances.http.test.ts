@@ -122,7 +122,8 @@ describe('An advance', () => {
       program().inbox.mails.find((mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith(subject))?.text;
     expect(textAbout('Kreditfaktura')).toContain('redan utbetald, så 524,94\u00a0EUR dras av från kommande löner.');
     const wage = textAbout(`Lönen är utbetald: faktura ${next.invoiceNumber}`);
-    expect(wage).toContain('För mycket utbetald lön, 524,94\u00a0EUR, är avdragen.');
+    expect(wage?.split('524,94\u00a0EUR')).toHaveLength(2);
+    expect(wage).toContain('efter avdrag av 524,94\u00a0EUR för mycket utbetald lön.');
     const toCome = 'För mycket utbetald lön, 524,94\u00a0EUR, dras av från dina kommande löner.';
     for (const promise of [`Betald: faktura ${next.invoiceNumber}`, `Faktura ${next.invoiceNumber} är vidarebefordrad`])
       expect(textAbout(promise)).toContain(toCome);

@@ -78,7 +78,7 @@ export function settlementMailJob(
           subject,
           paragraphs: [
             ...paragraphs,
-            ...(wage === null ? [] : advanceTexts(wage)),
+            ...(wage === null ? [] : advanceTexts(wage, isHere)),
             ...(station === 'paidOut' ? [] : await advanceToCome(db, memberId, sentCurrency(invoice))),
           ],
           button:
@@ -121,13 +121,16 @@ interface RecordedWage {
   currency: Currency;
 }
 
-/** The sentences of a mail about a wage's advances: what it settled, and what of it is to be taken of the wages to come. */
-function advanceTexts({ advance, tooMuch, currency }: RecordedWage): string[] {
+/**
+ * The sentences of a mail about a wage's advances: what it settled, and what of it is to be taken of the wages to come.
+ *
+ * @param isInHeading Whether the mail's heading already tells what the wage settled.
+ */
+function advanceTexts({ advance, tooMuch, currency }: RecordedWage, isInHeading: boolean): string[] {
   const money = (amount: Hundredths) => formatAmount(amount, currency);
+  const settled = isInHeading ? '' : `För mycket utbetald lön, ${money(advance)}, är avdragen. `;
   return [
-    ...(advance === 0n
-      ? []
-      : [`För mycket utbetald lön, ${money(advance)}, är avdragen. Lönespecifikationen visar för vilken faktura.`]),
+    ...(advance === 0n ? [] : [`${settled}Lönespecifikationen visar vilken faktura avdraget gäller.`]),
     ...(tooMuch === 0n ? [] : [`Fakturan är krediterad, så ${money(tooMuch)} dras av från kommande löner.`]),
   ];
 }

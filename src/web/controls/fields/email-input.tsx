@@ -7,9 +7,9 @@ type EmailInputProps = Pick<
   'name' | 'rule' | 'autoComplete' | 'inputMode' | 'error' | 'defaultValue'
 >;
 
-/** An email field, which warns of a domain that looks mistyped (product §5.9). */
+/** An email field, which warns of a domain that looks mistyped. Pressing the warning corrects it (product §5.9). */
 export function EmailInput(props: EmailInputProps) {
-  return <WarnedInput {...props} warningAbout={warningAbout} />;
+  return <WarnedInput {...props} warningAbout={warningAbout} meantBy={mistypedMail} />;
 }
 
 function warningAbout(typed: string): string | null {

@@ -2,6 +2,7 @@ import { TextInput, type TextInputProps } from './text-input.tsx';
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_INTEGER_DIGITS } from '#shared/money.ts';
 import { readFigure } from '#shared/typed-figure.ts';
+import { afterPress } from './after-press.ts';
 
 interface FigureFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'ref' | 'type'> {
   name: string;
@@ -37,11 +38,13 @@ export function FigureField({
   useLayoutEffect(() => input.current?.setCustomValidity(refusal?.refusal ?? ''), [refusal?.refusal]);
 
   const leave = ({ relatedTarget }: FocusEvent) => {
-    // If the focus moves to a button, nothing changes, so that the button doesn't move while it is pressed. A submit button
-    // makes the browser show the message instead.
+    // A submit button makes the browser show the message instead.
     if (refusal === null || relatedTarget instanceof HTMLButtonElement) return;
-    setAnnounced(refusal.isFigure ? refusal.refusal : `${refusal.refusal} ”${value.trim()}” är borttaget.`);
-    if (!refusal.isFigure) onType('');
+    // Not every browser moves the focus to a button that is pressed.
+    afterPress(() => {
+      setAnnounced(refusal.isFigure ? refusal.refusal : `${refusal.refusal} ”${value.trim()}” är borttaget.`);
+      if (!refusal.isFigure) onType('');
+    });
   };
 
   return (

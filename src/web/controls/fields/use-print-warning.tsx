@@ -38,7 +38,7 @@ export function usePrintWarning<Control extends HTMLInputElement | HTMLTextAreaE
     description: (
       <>
         {description}
-        <FieldWarning text={list && warningAbout(list.unprintableIn(left))} />
+        <FieldWarning>{list && warningAbout(list.unprintableIn(left))}</FieldWarning>
       </>
     ),
     descriptionBelow: true,
