@@ -21,6 +21,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 // prints what should stay as it is: memory, connections, open files, jobs that wait, and how long requests take.
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '240' } } });
 const MINUTES = Number(values.minutes);
+if (!(MINUTES > 0)) throw new Error(`--minutes=${values.minutes} is no number above 0.`);
 const ROWS = 16;
 /** Requests that may run at the same time. If more would have to, the program has fallen behind. */
 const MOST_AT_ONCE = 100;

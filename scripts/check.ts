@@ -34,6 +34,11 @@ async function run(name: string, args: string[]): Promise<Outcome> {
 }
 
 const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in CHECKS));
+if (unknown.length > 0) {
+  console.error(`There is no check ${unknown.join(', ')}. Checks: ${Object.keys(CHECKS).join(', ')}.`);
+  process.exit(1);
+}
 const checks = Object.entries(CHECKS).filter(([name]) => chosen.length === 0 || chosen.includes(name));
 const outcomes = await Promise.all(checks.map(([name, args]) => run(name, args)));
 const failed = outcomes.filter(({ passed }) => !passed);

@@ -29,6 +29,7 @@ createInterface({ input: api.stdout }).on('line', (line) => {
       () => console.log(`Egenlön, reloading, on http://${host}:${port}`),
       (error: Error) => {
         console.error(error.message);
+        process.exitCode = 1;
         api.kill('SIGTERM');
       },
     );
@@ -37,5 +38,5 @@ createInterface({ input: api.stdout }).on('line', (line) => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => api.kill('SIGTERM'));
 api.on('exit', () => {
-  void screens.close().then(() => process.exit(0));
+  void screens.close().then(() => process.exit());
 });

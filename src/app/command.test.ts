@@ -15,7 +15,7 @@ it.each([
 ] as [string, ...string[]][])(
   'an operator’s command with other arguments than its own does nothing, and says how it is used: %s',
   async (name, ...typed) => {
-    const stderr = expect.stringMatching(/npm run /);
+    const stderr = expect.stringContaining(name);
     await expect(runScript(name, {}, ...typed)).rejects.toMatchObject({ code: 1, stdout: '', stderr });
   },
 );

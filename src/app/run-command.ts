@@ -1,4 +1,6 @@
+import manifest from '../../package.json' with { type: 'json' };
 import type { Database } from '#database/database.ts';
+import { findNewestMigration, migrations } from '#database/migrate.ts';
 import { openDatabaseForCommand } from '#database/open-database.ts';
 import { BackupError } from '#server/backup/backup-text.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
@@ -12,6 +14,11 @@ export class CommandRefused extends Error {}
  * 1.
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads the output has seen enough.
+    if (error.code === 'EPIPE') process.exit();
+    throw error;
+  });
   try {
     await command();
   } catch (error) {
@@ -22,6 +29,16 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     console.error(isMissing ? 'No account has that e-mail address.' : message);
     process.exitCode = 1;
   }
+}
+
+/**
+ * How a command is typed, for what a command prints: as npm's script if npm runs this one, otherwise by its name, behind
+ * what starts the program's commands there.
+ */
+export function asTyped(command: string): string {
+  if (process.env['npm_lifecycle_event'] === undefined) return command;
+  const script = Object.entries(manifest.scripts).find(([, line]) => line.endsWith(`/command.ts ${command}`));
+  return script === undefined ? command : `npm run ${script[0]} --`;
 }
 
 /**
@@ -44,6 +61,20 @@ export async function withDatabase<Result>(settings: Settings, work: (db: Databa
   await using database = await openDatabaseForCommand(settings);
   await database.migrate();
   return await work(database.db);
+}
+
+/**
+ * Opens the product's database and runs `work`, which only reads, with it. Its tables stay as they are.
+ * @throws CommandRefused if they aren't those of this release
+ */
+export async function withDatabaseAsItIs(settings: Settings, work: (db: Database) => Promise<void>): Promise<void> {
+  await using database = await openDatabaseForCommand(settings);
+  const client = await database.connect();
+  const newest = await findNewestMigration(client).finally(() => client.release());
+  if (newest === null) throw new CommandRefused('The program has never run on this database.');
+  if (newest !== migrations().at(-1)?.folderMillis)
+    throw new CommandRefused('The tables of this database are of another release. Use the commands of that one.');
+  await work(database.db);
 }
 
 /** Prints what an audit has found, or that all is right. The command fails if there is a violation. */

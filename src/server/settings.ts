@@ -42,10 +42,18 @@ const proxy = z.union(
   'must be addresses or networks, separated by commas',
 );
 
-const number = (least: number, most: number) =>
-  z.coerce.number('must be a number').min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
+const limits = (least: number, most: number) =>
+  z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
 
-const wholeNumber = (least: number, most: number) => number(least, most).int('must be a whole number');
+const decimal = z
+  .string()
+  .trim()
+  .regex(/^-?\d+(\.\d+)?$/, 'must be a number')
+  .transform(Number);
+
+const number = (least: number, most: number) => decimal.pipe(limits(least, most));
+
+const wholeNumber = (least: number, most: number) => decimal.pipe(limits(least, most).int('must be a whole number'));
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
 import { newMember } from '../support/people/new-member.ts';
 import { fetchCaller } from '../support/program/caller.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
-import { runScript } from '../support/program/run-script.ts';
+import { COMMAND, runScript } from '../support/program/run-script.ts';
 import { createDatabase, execute } from '../support/database/test-database.ts';
 import { MANY_STARTS } from '../support/test-form.ts';
 
@@ -94,7 +95,7 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     const email = 'eva@frilans.example';
     await newMember(fetchCaller(program.address), email);
     for (const [address, reason, ...args] of [
-      ['ola@leverantor.example', 'is disabled. Enable it first: npm run account:enable -- ola@leverantor.example'],
+      ['ola@leverantor.example', 'is disabled. Enable it first: enable-account ola@leverantor.example'],
       [email, "belongs to a freelancer's account. Use another address."],
       [
         'bo@leverantor.example',
@@ -122,12 +123,17 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
   it('disabling the last administrator who can sign in says so, and how another one is invited', async () => {
     // An invited one who has not chosen a password yet doesn't count.
     await ended('add-reviewer', beside, 'per@leverantor.example', '--roles=administratör');
+    const hint = (typed: string) =>
+      `No administrator can sign in now. Invite one: ${typed} name@example.com --roles=granskare,ekonom,administratör\n`;
     const { code, stdout } = await ended('disable-account', beside, 'bo@leverantor.example');
     expect([code, stdout]).toEqual([
       0,
-      "bo@leverantor.example can't sign in any more. Sessions ended: 1.\n" +
-        'No administrator can sign in now. Invite one: npm run reviewer:add -- name@example.com --roles=granskare,ekonom,administratör\n',
+      `bo@leverantor.example can't sign in any more. Sessions ended: 1.\n${hint('add-reviewer')}`,
     ]);
+    await ended('enable-account', beside, 'bo@leverantor.example');
+    const byNpm = { ...beside, npm_lifecycle_event: 'account:disable' };
+    const again = await ended('disable-account', byNpm, 'bo@leverantor.example');
+    expect(again.stdout).toContain(hint('npm run reviewer:add --'));
     await ended('enable-account', beside, 'bo@leverantor.example');
   });
 
@@ -143,6 +149,38 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     const audit = await ended('audit-invoices', beside);
     expect(audit.code).toBe(0);
     expect(audit.stdout).toMatch(/^Left out by an operator on [\d-]{10}: 1 to 41\.\nLast number: 41\. /);
+  });
+
+  it('an audit leaves a database that is not this release’s as it is, and says so', async () => {
+    const empty = { DATABASE_URL: await createDatabase() };
+    for (const audit of ['audit-invoices', 'audit-ledger'] as const) {
+      const { code, stderr } = await ended(audit, empty);
+      expect([code, stderr]).toEqual([1, 'The program has never run on this database.\n']);
+    }
+    const tables = `select from pg_tables where schemaname in ('public', 'drizzle')`;
+    expect(await execute(empty.DATABASE_URL, tables)).toEqual([]);
+    const newest = 'update drizzle.__drizzle_migrations set created_at = created_at';
+    const atNewest = 'where created_at >= (select max(created_at) - 1 from drizzle.__drizzle_migrations)';
+    await execute(beside.DATABASE_URL, `${newest} + 1 ${atNewest}`);
+    const { code, stderr } = await ended('audit-ledger', beside);
+    await execute(beside.DATABASE_URL, `${newest} - 1 ${atNewest}`);
+    expect([code, stderr]).toEqual([
+      1,
+      'The tables of this database are of another release. Use the commands of that one.\n',
+    ]);
+  });
+
+  it('an audit whose reader has seen enough ends without a word', async () => {
+    const command = [process.execPath, COMMAND, 'audit-invoices'];
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['--norc', '-o', 'pipefail', '-c', '"$@" | sleep 0', 'bash', ...command],
+      {
+        env: { PATH: process.env.PATH, ...beside },
+        encoding: 'utf8',
+      },
+    );
+    expect([status, stderr]).toEqual([0, '']);
   });
 
   it('reminders that a restore holds back leave again once an operator says so', async () => {

@@ -12,12 +12,12 @@ import { parseSettings } from '#server/settings.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
 import { fieldSchema } from '#shared/schemas.ts';
-import { CommandRefused, runCommand, withDatabase } from '../run-command.ts';
+import { asTyped, CommandRefused, runCommand, withDatabase } from '../run-command.ts';
 
-// `npm run reviewer:add -- <e-mail> [name] [--roles=granskare,ekonom,administratör]` creates an account of the provider's.
+// `add-reviewer <e-mail> [name] [--roles=granskare,ekonom,administratör]` creates an account of the provider's.
 // It prints and mails a link for choosing a password. The link starts with PUBLIC_URL. If that isn't set, it starts
 // with the URL that the server noted when it started.
-const usage = `Say whom to invite: npm run reviewer:add -- name@example.com [name] [--roles=${Object.values(ROLE_NAMES).join()}]`;
+const usage = `Say whom to invite: ${asTyped('add-reviewer')} name@example.com [name] [--roles=${Object.values(ROLE_NAMES).join()}]`;
 
 await runCommand(async () => {
   const { to, name, roles } = readArguments();
@@ -49,7 +49,7 @@ await runCommand(async () => {
 /** The server's refusals as what an operator does next, in the command's language. */
 function refusedInEnglish(error: unknown, email: string): unknown {
   const reasons = new Map([
-    [accountErrors.accountDisabled.code, `is disabled. Enable it first: npm run account:enable -- ${email}`],
+    [accountErrors.accountDisabled.code, `is disabled. Enable it first: ${asTyped('enable-account')} ${email}`],
     [accountErrors.emailTaken.code, "belongs to a freelancer's account. Use another address."],
     [accountErrors.lastAdministrator.code, 'is the last administrator who can sign in. Make another one first.'],
   ]);

@@ -1,14 +1,14 @@
 import { parseSettings } from '#server/settings.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { auditSeries } from '../audits/audit-series.ts';
-import { printViolations, readArguments, runCommand, withDatabase } from '../run-command.ts';
+import { asTyped, printViolations, readArguments, runCommand, withDatabaseAsItIs } from '../run-command.ts';
 
-// `npm run invoices:audit` checks the series of invoice numbers in DATABASE_URL or DATA_DIR. It fails on a gap that
+// `audit-invoices` checks the series of invoice numbers in DATABASE_URL or DATA_DIR. It fails on a gap that
 // no operator has left, or a duplicate.
 
 await runCommand(async () => {
-  readArguments([], 'Nothing more is to be said: npm run invoices:audit');
-  await withDatabase(parseSettings(process.env), async (db) => {
+  readArguments([], `Nothing more is to be said: ${asTyped('audit-invoices')}`);
+  await withDatabaseAsItIs(parseSettings(process.env), async (db) => {
     const { numbered, lastNumber, leftOut, violations } = await auditSeries(db, ({ number, state, invoiceId }) =>
       console.log(`${String(number).padStart(8)}  ${state.padEnd(8)}  ${invoiceId}`),
     );

@@ -2,14 +2,14 @@ import { openDatabaseForCommand } from '#database/open-database.ts';
 import { takeBackup } from '#server/backup/take-backup.ts';
 import { inMegabytes } from '#server/backup/restore-backup.ts';
 import { parseSettings } from '#server/settings.ts';
-import { readArguments, runCommand } from '../run-command.ts';
+import { asTyped, readArguments, runCommand } from '../run-command.ts';
 import { showProgress } from '../show-progress.ts';
 
-// `npm run backup -- <file>` writes a snapshot of DATABASE_URL or DATA_DIR into a new file, encrypted if
+// `back-up <file>` writes a snapshot of DATABASE_URL or DATA_DIR into a new file, encrypted if
 // BACKUP_PASSPHRASE_FILE is set. The program may be running.
 
 await runCommand(async () => {
-  const [file] = readArguments(['file'], 'Name the file to write: npm run backup -- FILE');
+  const [file] = readArguments(['file'], `Name the file to write: ${asTyped('back-up')} FILE`);
   const settings = parseSettings(process.env);
   await using database = await openDatabaseForCommand(settings);
   using progress = showProgress();

@@ -3,13 +3,13 @@ import { findAccount } from '#features/account/server/find-account.ts';
 import { hasAdministrator } from '#features/account/server/provider-accounts/find-accounts.ts';
 import { parseSettings } from '#server/settings.ts';
 import { ROLE_NAMES } from '#shared/role.ts';
-import { readArguments, runCommand, withDatabase } from '../run-command.ts';
+import { asTyped, readArguments, runCommand, withDatabase } from '../run-command.ts';
 
-// `npm run account:disable -- <e-mail>` disables an account and ends its sessions, also the last administrator's: an
+// `disable-account <e-mail>` disables an account and ends its sessions, also the last administrator's: an
 // operator must be able to shut out anybody at once.
 
 await runCommand(async () => {
-  const [email] = readArguments(['e-mail'], 'Say whose account: npm run account:disable -- name@example.com');
+  const [email] = readArguments(['e-mail'], `Say whose account: ${asTyped('disable-account')} name@example.com`);
   const { ended, isWithoutAdministrator } = await withDatabase(parseSettings(process.env), async (db) => {
     const account = await findAccount(db, email);
     return {
@@ -20,6 +20,6 @@ await runCommand(async () => {
   console.log(`${email} can't sign in any more. Sessions ended: ${ended}.`);
   if (isWithoutAdministrator)
     console.log(
-      `No administrator can sign in now. Invite one: npm run reviewer:add -- name@example.com --roles=${Object.values(ROLE_NAMES).join()}`,
+      `No administrator can sign in now. Invite one: ${asTyped('add-reviewer')} name@example.com --roles=${Object.values(ROLE_NAMES).join()}`,
     );
 });

@@ -2,7 +2,7 @@ import { endSessions } from '#features/account/server/end-sessions.ts';
 import { parseSettings } from '#server/settings.ts';
 import { readArguments, runCommand, withDatabase } from '../run-command.ts';
 
-// `npm run sessions:end -- <e-mail>` signs an account out on every device. `npm run sessions:end -- everybody` does it
+// `end-sessions <e-mail>` signs an account out on every device. `end-sessions everybody` does it
 // for all accounts.
 
 await runCommand(async () => {

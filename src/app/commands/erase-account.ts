@@ -1,11 +1,11 @@
 import { parseSettings } from '#server/settings.ts';
 import { eraseAccount } from '../personal-data/erase-account.ts';
-import { readArguments, runCommand, withDatabase } from '../run-command.ts';
+import { asTyped, readArguments, runCommand, withDatabase } from '../run-command.ts';
 
-// `npm run account:erase -- <e-mail>` erases a member who has never sent an invoice.
+// `erase-account <e-mail>` erases a member who has never sent an invoice.
 
 await runCommand(async () => {
-  const [email] = readArguments(['e-mail'], 'Say whose account: npm run account:erase -- name@example.com');
+  const [email] = readArguments(['e-mail'], `Say whose account: ${asTyped('erase-account')} name@example.com`);
   const { customers, drafts } = await withDatabase(parseSettings(process.env), (db) =>
     eraseAccount(db, email, new Date()),
   );

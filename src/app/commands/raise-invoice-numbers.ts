@@ -1,11 +1,11 @@
 import { raiseSeries } from '#features/invoices/drafting/server/raise-series.ts';
 import { parseSettings } from '#server/settings.ts';
-import { CommandRefused, readArguments, runCommand, withDatabase } from '../run-command.ts';
+import { asTyped, CommandRefused, readArguments, runCommand, withDatabase } from '../run-command.ts';
 
-// `npm run invoices:raise -- <number>` leaves out the invoice numbers up to this one, after an older backup was restored.
+// `raise-invoice-numbers <number>` leaves out the invoice numbers up to this one, after an older backup was restored.
 
 await runCommand(async () => {
-  const usage = 'Name the highest number that an invoice was mailed with: npm run invoices:raise -- NUMBER';
+  const usage = `Name the highest number that an invoice was mailed with: ${asTyped('raise-invoice-numbers')} NUMBER`;
   const [given] = readArguments(['number'], usage);
   if (!/^[1-9]\d{0,14}$/.test(given)) throw new CommandRefused(usage);
   const to = Number(given);

@@ -2,13 +2,13 @@ import { openDatabaseForCommand } from '#database/open-database.ts';
 import { checkBackup, refuseWithoutRoom, restoreBackup } from '#server/backup/restore-backup.ts';
 import { describeLateMailHold } from '#server/mail/late-mails.ts';
 import { parseSettings } from '#server/settings.ts';
-import { readArguments, runCommand } from '../run-command.ts';
+import { asTyped, readArguments, runCommand } from '../run-command.ts';
 import { showProgress } from '../show-progress.ts';
 
-// `npm run restore -- <file>` checks a backup, and then restores it into the empty database of DATABASE_URL or DATA_DIR.
+// `restore <file>` checks a backup, and then restores it into the empty database of DATABASE_URL or DATA_DIR.
 
 await runCommand(async () => {
-  const [file] = readArguments(['file'], 'Name the backup to restore: npm run restore -- FILE');
+  const [file] = readArguments(['file'], `Name the backup to restore: ${asTyped('restore')} FILE`);
   const settings = parseSettings(process.env);
   using progress = showProgress();
   const backup = await checkBackup(file, settings.backupPassphrase, progress.part('checked'));

@@ -6,14 +6,14 @@ import { findDocumentViolations } from '#server/documents/document-archive.ts';
 import { parseSettings } from '#server/settings.ts';
 import { auditSeries } from '../audits/audit-series.ts';
 import { findLedgerViolations } from '../audits/ledger-violations.ts';
-import { printViolations, readArguments, runCommand } from '../run-command.ts';
+import { asTyped, printViolations, readArguments, runCommand } from '../run-command.ts';
 import { showProgress } from '../show-progress.ts';
 
-// `npm run backup:verify -- <file>` restores a backup into a database of its own under the folder for temporary files,
+// `verify-backup <file>` restores a backup into a database of its own under the folder for temporary files,
 // runs the audits on it and removes it. It fails if the backup can't be restored, or on a violation.
 
 await runCommand(async () => {
-  const [file] = readArguments(['file'], 'Name the backup to verify: npm run backup:verify -- FILE');
+  const [file] = readArguments(['file'], `Name the backup to verify: ${asTyped('verify-backup')} FILE`);
   const { backupPassphrase } = parseSettings(process.env);
   removeLeftVerifyFolders();
   using folders = new DisposableStack();

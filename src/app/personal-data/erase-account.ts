@@ -132,6 +132,6 @@ async function removeTraces(tx: Transaction, memberId: string, email: string): P
   if (rows[0]?.['jobs'] === null) return;
   await tx.execute(sql`
     delete from pgboss.job where exists (
-      select from jsonb_path_query(data, '$.*') value where value #>> '{}' in (${memberId}, ${email}, ${folded})
+      select from jsonb_path_query(data, '$.*') value where lower(value #>> '{}' collate "C") in (${memberId}, ${folded})
     )`);
 }

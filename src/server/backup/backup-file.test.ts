@@ -184,7 +184,7 @@ test('a backup is also written into a folder that has no links', async () => {
   expect(filesOf(file)).toHaveLength(1);
 });
 
-test('a full disk and a missing folder are told, and leave no file', async () => {
+test('a full disk, a missing folder and one that is no folder are told, and leave no file', async () => {
   const file = newFile();
   // Each write to this device fails as on a full disk.
   const unfinished = newFile();
@@ -194,6 +194,8 @@ test('a full disk and a missing folder are told, and leave no file', async () =>
   expect([existsSync(file), existsSync(unfinished)]).toEqual([false, false]);
   const nowhere = join(folder, 'nowhere', 'backup');
   await expect(writeBackupFile(nowhere, inChunks(textOf([]), 10), null)).rejects.toThrow(/can't be written: ENOENT/);
+  const under = '/dev/null/backup';
+  await expect(writeBackupFile(under, inChunks(textOf([]), 10), null)).rejects.toThrow(/can't be written: ENOTDIR/);
 });
 
 test('a backup that fails leaves no file', async () => {

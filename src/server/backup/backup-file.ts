@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
@@ -60,7 +60,8 @@ export async function writeBackupFile(
     finish(unfinished, file);
     return statSync(file).size;
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    // In a folder that may not be entered, this fails for the same reason as the writing.
+    await rm(unfinished, { force: true }).catch(() => undefined);
     throw source.error ?? unwritable(file, error);
   }
 }

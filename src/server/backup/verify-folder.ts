@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DataDirInUse, lockDataDir } from '#database/data-dir-lock.ts';
 import { folderOf } from '#database/embedded-postgres.ts';
+import { SettingError } from '../settings.ts';
+import { messageOf } from '#shared/message-of.ts';
 
 /** The path of such a folder, without the end of its name, which is random. */
 const PREFIX = join(tmpdir(), 'egenlon-verify-');
@@ -12,9 +14,15 @@ const REMOVAL = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
 /**
  * Makes a folder under the one for temporary files, for the database into which a backup is restored to verify it. Whoever
  * opens a database there at once is the one whose folder it is.
+ * @throws SettingError if the folder for temporary files can't be used
  */
 export function makeVerifyFolder(): string {
-  const folder = mkdtempSync(PREFIX);
+  let folder;
+  try {
+    folder = mkdtempSync(PREFIX);
+  } catch (error) {
+    throw new SettingError(`Setting TMPDIR is wrong: ${messageOf(error)}.`, { cause: error });
+  }
   // The database may run as another user than this command.
   chmodSync(folder, 0o711);
   return folder;

@@ -9,6 +9,9 @@ import { nodemailer } from './nodemailer.ts';
 /** How long a mail with a link for a password or an address is kept, in milliseconds (product §12.6). */
 const LINK_LIFE = 7 * 24 * 60 * 60 * 1000;
 
+/** Mails with such a link have no attachment. A mail with a PDF is larger, and isn't read again each time, in bytes. */
+const LARGEST_LINK_MAIL = 64 * 1024;
+
 /** Writes each mail as an .eml file. A mail that is sent again has the same Message-ID and replaces its first file. */
 export function fileTransport(folder: string, from: string): MailTransport {
   // Quoted-printable leaves the letters of a link readable.
@@ -35,7 +38,7 @@ export function fileTransport(folder: string, from: string): MailTransport {
     async removeExpired(now: Date) {
       for (const name of await readdir(folder)) {
         const path = join(folder, name);
-        if (/\.eml(\.part)?$/.test(name) && (await isOld(path, now)) && (await hasOneTimeLink(path)))
+        if (/\.eml(\.part)?$/.test(name) && (await mayExpire(path, now)) && (await hasOneTimeLink(path)))
           await rm(path, { force: true });
       }
     },
@@ -43,9 +46,11 @@ export function fileTransport(folder: string, from: string): MailTransport {
   };
 }
 
-async function isOld(path: string, now: Date): Promise<boolean> {
+/** Whether a file is so old that it may have to go, and so small that it may be a mail with a link. */
+async function mayExpire(path: string, now: Date): Promise<boolean> {
   try {
-    return now.getTime() - (await stat(path)).mtimeMs > LINK_LIFE;
+    const { mtimeMs, size } = await stat(path);
+    return now.getTime() - mtimeMs > LINK_LIFE && size < LARGEST_LINK_MAIL;
   } catch (error) {
     // A mail that is being written gets its name at any moment.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;

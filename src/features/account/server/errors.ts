@@ -7,7 +7,7 @@ const { error, params } = PASSWORD_MISMATCH;
 export const accountErrors = {
   wrongLogin: refusal(401, 'wrong-login', 'Fel e-postadress eller lösenord.'),
   emailTaken: refusal(409, 'email-taken', 'This email already exists.', 'en'),
-  accountDisabled: refusal(409, 'account-disabled', 'Kontot är avstängt. Öppna det först med account:enable.'),
+  accountDisabled: refusal(409, 'account-disabled', 'Kontot är avstängt. Öppna det först.'),
   administratorLinkEnded: refusal(
     410,
     'administrator-link-ended',
