@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
-import { control } from '../support/browser/form.ts';
+import { control, fill } from '../support/browser/form.ts';
+import { hiddenFocus } from '../support/browser/hidden-focus.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 import { openNewLine } from '../support/people/open-new-line.ts';
 
@@ -85,6 +86,41 @@ test('what came of the last of many lines is told in sight on a phone, and can b
   await page.getByRole('button', { name: 'Stäng meddelandet' }).click();
   await expect(page.getByText('Please try again later.')).toBeHidden();
 });
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+])
+  test(`what has the focus is seen after lines are added and moved with the keyboard, ${size.width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    const member = await signInInvoicingMember(page);
+    const invoiceId = await member.newInvoice(await member.newClient());
+    await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+    const add = page.getByRole('button', { name: 'Lägg till belopp' }).first();
+    await add.focus();
+    for (let line = 1; line <= 5; line += 1) {
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Lägg till belopp' });
+      await fill(page, { quantity: '1', price: '100', workDescription: `Rad nummer ${line}` });
+      await dialog.getByRole('button', { name: 'Lägg till', exact: true }).press('Enter');
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole('row', { name: `Rad nummer ${line}` })).toBeVisible();
+      await expect.poll(() => hiddenFocus(page)).toBeNull();
+      await expect(add).toBeFocused();
+    }
+    const more = page.getByRole('button', { name: 'Mer Rad nummer 1' });
+    await more.press('Enter');
+    const menu = page.getByRole('dialog', { name: 'Flytta eller kopiera' });
+    for (let place = 2; place <= 5; place += 1) {
+      await menu.getByRole('button', { name: 'Flytta ned' }).press('Enter');
+      await expect(menu.getByText(`Plats ${place} av 5`)).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+    await expect.poll(() => hiddenFocus(page)).toBeNull();
+  });
 
 test('a line and an invoice that were removed in another window are gone here too', async ({ page, context }) => {
   const member = await signInInvoicingMember(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectFitting } from '../support/browser/expect-accessible.ts';
+import { hiddenFocus } from '../support/browser/hidden-focus.ts';
 import { filledPath, oneEach, reviewerRoutes, signedInRoutes, signedOutRoutes } from '../support/browser/routes.ts';
 import { expect, test } from '../support/browser/visitors-test.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
@@ -10,19 +11,6 @@ import { send } from '../support/program/send-steps.ts';
 /** A window of 1280 × 1024 pixels at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 };
 const PHONE = { width: 390, height: 844 };
-
-/** The focused element if nothing of it is seen, because it is outside of the window or behind something; else null. */
-const hiddenFocus = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (focused === null || focused === document.body) return null;
-    const { left, top, width, height } = focused.getBoundingClientRect();
-    const isSeen = [0.1, 0.5, 0.9].some((share) => {
-      const seen = document.elementFromPoint(left + width / 2, top + height * share);
-      return seen !== null && (focused.contains(seen) || seen.contains(focused));
-    });
-    return isSeen ? null : focused.outerHTML.slice(0, 200);
-  });
 
 for (const [name, size] of Object.entries({ 'at 400 % zoom': ZOOMED, 'on a phone': PHONE })) {
   test(`what gets the keyboard focus is seen ${name}, forwards and backwards`, async ({ page, visitors }) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
@@ -53,6 +53,14 @@ export function LinesSection({ content, lineWindow, onLineWindow, changed, onCha
     setMenuOf(null);
     removal.setAlert({ kind: 'failure', text: texts.lineGone });
   }
+  const order = invoiceAmount.map(({ _id }) => _id).join();
+  const isDialogOpen = lineWindow !== null || menuOf !== null;
+  // What has the focus moves with the lines, and a browser doesn't scroll to what a dialog gives it back to.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (section.current !== focused && section.current?.parentElement?.contains(focused) === true)
+      focused?.scrollIntoView({ block: 'nearest' });
+  }, [order, isDialogOpen]);
   const edited = lineWindow?.edit ?? null;
   const close = () => {
     onChanged(false);
