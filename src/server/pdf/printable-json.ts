@@ -4,6 +4,9 @@ import { visibleText } from '#shared/visible-text.ts';
 
 const REPLACEMENT = '\ufffd';
 
+/** A line with letters that are read from the right. Its parts are ordered by its own first letter, as on the screens. */
+const RIGHT_TO_LEFT = /^.*[\p{Script=Arabic}\p{Script=Hebrew}].*$/gmu;
+
 /**
  * The data as JSON, with its texts made ready for print: whole characters, one form for each accented letter, plain
  * line breaks, no vowel points in Hebrew and Arabic, nothing invisible.
@@ -15,7 +18,8 @@ export function printableJson(data: unknown): string {
 function printable(text: string): string {
   return visibleText(text.toWellFormed().normalize('NFC'))
     .replace(UNPRINTED_HAMZA, (letter) => letter.normalize('NFD').charAt(0))
-    .replace(UNPRINTED_MARKS, '');
+    .replace(UNPRINTED_MARKS, '')
+    .replace(RIGHT_TO_LEFT, '\u2068$&\u2069');
 }
 
 /**

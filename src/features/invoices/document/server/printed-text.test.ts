@@ -4,6 +4,7 @@ import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { readPdf, readPdfInChrome } from '#tests/support/documents/read-pdf.ts';
 import { isLong } from '#tests/support/test-form.ts';
 import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
+import { printableJson } from '#server/pdf/printable-json.ts';
 import { UNPRINTED_HAMZA, unprintableIn } from '#shared/printable-characters.ts';
 import type { InvoiceDocument } from '../domain/invoice-document.ts';
 import { renderInvoice } from './render-invoice.ts';
@@ -53,6 +54,12 @@ describe('Typed text in the invoice as PDF', () => {
     const { text } = await read(invoiceDocument({ note: 'שָׁלוֹם مُحَمَّد' }));
     expect(text).toContain('שלום');
     expect(text).toContain('محمد');
+  });
+
+  it('orders the parts of a line by its own first letter, as the screens do', () => {
+    const ordered = (text: string) => JSON.parse(printableJson({ text })).text;
+    expect(ordered('תכנון 12 – Development')).toBe('\u2068תכנון 12 – Development\u2069');
+    expect(ordered('Konsult\nشركة (ذ.م.م)')).toBe('Konsult\n\u2068شركة (ذ.م.م)\u2069');
   });
 
   it('shows a replacement for a character that no font has, and the text around it', async () => {

@@ -57,7 +57,7 @@ const columnsOf = (currency: Currency, actions: LineActions | undefined): Column
     typed: true,
     cell: ({ _id, workDescription }) => (
       <>
-        <span className={classes.description}>{workDescription}</span>
+        <bdi className={classes.description}>{workDescription}</bdi>
         <div className={classes.pinned}>
           <PinnedPlace field="line" lineId={_id} />
         </div>
