@@ -1,6 +1,6 @@
 import type { Language } from '#shared/language.ts';
 import { styled } from './mail-colours.ts';
-import { composeMail, type MailContent, withWholeDates } from './mail-frame.ts';
+import { composeMail, type MailContent, withWholeNumbers } from './mail-frame.ts';
 import type { Mail } from './mail.ts';
 import { SafeHtml, safeHtml } from '../safe-html.ts';
 import { visibleLine } from '#shared/visible-text.ts';
@@ -39,8 +39,8 @@ export function composeCustomerMail(
 }
 
 const companyHtml = ({ company }: CustomerMailContent): SafeHtml =>
-  safeHtml`<p ${styled('margin:16px 0 0;font-size:14px;line-height:20px', { color: 'ink-soft' })}><bdi>${visibleLine(company)}</bdi></p>\n`;
+  safeHtml`<p ${styled('margin:16px 0 0;font-size:14px;line-height:20px', { color: 'ink-soft' })}><bdi>${withWholeNumbers(visibleLine(company))}</bdi></p>\n`;
 
 const below = ({ language, ...content }: CustomerMailContent & { language: Language }): SafeHtml =>
   safeHtml`<div lang="${language}"><div ${styled('margin:24px 0;border-top-width:1px;border-top-style:solid', { border: 'line' })}></div>
-${content.paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${withWholeDates(paragraph)}</bdi></p>\n`)}${companyHtml(content)}</div>`;
+${content.paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${withWholeNumbers(paragraph)}</bdi></p>\n`)}${companyHtml(content)}</div>`;

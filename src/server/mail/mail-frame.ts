@@ -70,7 +70,7 @@ ${table(
     safeHtml`<td ${styled('padding:8px 0 16px;font-size:20px;line-height:24px;font-weight:600;letter-spacing:-0.2px', { color: 'ink' })}>Egenlön${STROKE}</td>`,
     safeHtml`<td ${styled(CARD, { color: 'ink', background: 'surface', border: 'line' }, 'card')}>
 ${header?.html ?? ''}${amount === undefined ? '' : amountHtml(amount)}<h1 style="${amount === undefined ? LARGE : SENTENCE}"><bdi>${heading}</bdi></h1>
-${paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${withWholeDates(paragraph)}</bdi></p>\n`)}${button === undefined ? '' : buttonHtml(button)}${closing.map((paragraph) => safeHtml`<p style="margin:16px 0 0"><bdi>${visibleLine(paragraph)}</bdi></p>\n`)}${details?.html ?? ''}</td>`,
+${paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${withWholeNumbers(paragraph)}</bdi></p>\n`)}${button === undefined ? '' : buttonHtml(button)}${closing.map((paragraph) => safeHtml`<p style="margin:16px 0 0"><bdi>${visibleLine(paragraph)}</bdi></p>\n`)}${details?.html ?? ''}</td>`,
     ...(choicesUrl === undefined ? [] : [choicesHtml(choicesUrl)]),
   )}</td>`,
 )}
@@ -110,9 +110,9 @@ function choicesHtml(url: string): SafeHtml {
   return safeHtml`<td ${styled('padding:8px 0;font-size:14px', { color: 'ink-soft' })}><a href="${url}" ${styled('display:inline-block;padding:12px 0;line-height:20px', { color: 'ink-soft' })}>${CHOICES}</a></td>`;
 }
 
-/** A text whose dates don't break at their hyphens. */
-export function withWholeDates(text: string): (string | SafeHtml)[] {
-  const parts = text.split(/(\d{4}-\d{2}-\d{2})/);
+/** A text whose dates and organisation numbers don't break at their hyphens. */
+export function withWholeNumbers(text: string): (string | SafeHtml)[] {
+  const parts = text.split(/(\d{4}-\d{2}-\d{2}|\d{6}-\d{4})/);
   return parts.map((part, at) => (at % 2 === 0 ? part : safeHtml`<span style="white-space:nowrap">${part}</span>`));
 }
 

@@ -63,6 +63,7 @@ export function recurringDraftMailJob(
             'Ändra det som är annorlunda den här gången. Den skickas aldrig av sig själv.',
           ],
           button: { label: 'Öppna utkastet', url: `${settings.publicUrl}/freelancer-edit-invoice/${draftId}` },
+          closing: [settings.provider.name],
           choicesUrl: choicesUrl(settings),
         }),
       });

@@ -5,7 +5,7 @@ export const texts = {
   repeat: 'Upprepa',
   theForm: 'Formuläret',
   title: 'Upprepa fakturan',
-  explain: 'På dagen skapas en kopia av fakturan som ett utkast. Du läser igenom det och skickar det själv.',
+  explain: 'Den dagen skapas en kopia av fakturan som ett utkast. Du läser igenom det och skickar det själv.',
   recurring: 'Upprepningarna',
   heading: 'Fakturor som upprepas',
   howOften: 'Hur ofta',

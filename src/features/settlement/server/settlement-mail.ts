@@ -85,6 +85,7 @@ export function settlementMailJob(
             station === 'paidOut'
               ? { label: 'Se lönespecifikationen', url: `${publicUrl}/generated-salary-invoice/${invoiceId}` }
               : { label: 'Se fakturan', url: `${publicUrl}/generated-invoice/${invoiceId}` },
+          closing: [provider.name],
           choicesUrl: choicesUrl(settings),
         }),
       });

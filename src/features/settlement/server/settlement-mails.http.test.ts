@@ -87,6 +87,7 @@ describe('The mail that a wage is paid out', () => {
     expect(mail?.text).toContain('Lönen betalades ut 2026-11-20.');
     expect(mail?.text).toContain(`http://egenlon.test/generated-salary-invoice/${invoice.invoiceId}`);
     expect(`${mail?.text}${mail?.html}`).not.toContain('7034');
+    expect(mail?.text).toContain(`\n\n${program().deps.settings.provider.name}\n`);
   });
 
   test('is not sent of a wage that was reversed before it left', async () => {

@@ -127,7 +127,7 @@ it('a reminder ends with the provider’s name, organisation number and seat in 
   const english = 'Leverantören AB · Company reg. no. 556000-0001 · Registered office: Malmö';
   for (const line of [swedish, english]) {
     expect(both.text.split('\n')).toContain(line);
-    expect(both.html).toContain(line);
+    expect(both.html.replaceAll(/<\/?span[^>]*>/g, '')).toContain(line);
   }
   expect(mailIn('sv', 1).text.trimEnd().endsWith(swedish)).toBe(true);
   expect(mailIn('en', 1).text.trimEnd().endsWith(english)).toBe(true);
