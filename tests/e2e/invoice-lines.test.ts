@@ -113,10 +113,14 @@ for (const size of [
     const more = page.getByRole('button', { name: 'Mer Rad nummer 1' });
     await more.press('Enter');
     const menu = page.getByRole('dialog', { name: 'Flytta eller kopiera' });
+    const down = menu.getByRole('button', { name: 'Flytta ned' });
     for (let place = 2; place <= 5; place += 1) {
-      await menu.getByRole('button', { name: 'Flytta ned' }).press('Enter');
+      await expect(down).toBeEnabled();
+      await down.press('Enter');
       await expect(menu.getByText(`Plats ${place} av 5`)).toBeVisible();
     }
+    // The dialog stays until the move is over.
+    await expect(menu.getByRole('button', { name: 'Flytta upp' })).toBeEnabled();
     await page.keyboard.press('Escape');
     await expect(more).toBeFocused();
     await expect.poll(() => hiddenFocus(page)).toBeNull();

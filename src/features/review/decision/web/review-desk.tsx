@@ -18,7 +18,6 @@ import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import { CreditNotice, creditTexts, Timeline } from '#features/invoices/web/public.ts';
 import {
-  type MoneyAction,
   MoneyPanel,
   ReminderPanel,
   type ReversibleEntry,
@@ -31,18 +30,13 @@ import { DecisionBar } from './decision-bar.tsx';
 import { ForwardingPanel } from '../../forwarding/web/forwarding-panel.tsx';
 import { PdfBeside } from './pdf/pdf-beside.tsx';
 import classes from './review-desk.module.css';
+import { type Action, DECISIONS, ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewFacts } from './panels/review-facts.tsx';
 import { ReviewSummary } from './panels/review-summary.tsx';
 import { queueQuery, refreshReview, type Review, wordsOfReview } from '../../web/review-queries.ts';
 import { RevisionHistory } from './panels/revision-history.tsx';
 import { texts } from '../../web/texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-
-/** The actions that open a dialog. */
-type Action = 'forward' | 'return' | 'again' | 'credit' | MoneyAction | 'reversal' | 'reminders';
-
-/** Those of a reviewer. The others record money. */
-const DECISIONS: ReadonlySet<Action> = new Set(['forward', 'return', 'again', 'credit']);
 
 /** Whether the page has been loaded and nothing in it has been focused since. */
 const hasNoFocus = () => document.activeElement === document.body;
@@ -66,10 +60,8 @@ export function ReviewDesk({ review }: { review: Review }) {
   const isReviewer = useHasRole('reviewer');
   const mayRecord = useHasRole('accountant');
   const moneyDialogs = useMoneyDialogs(mayRecord);
-  const money = moneyDialogs.data;
   const notPaid = useNotPaid(refreshReview);
   const decisionDialogs = useLater('decision-dialogs', () => import('./decision-dialogs.ts'), isReviewer);
-  const decisions = decisionDialogs.data;
   const { document, revision } = review;
   const takesFocus = useFocusOfGone(`${wordsOfReview(review).name} ${document.invoiceNumber}`);
   const { opening, opened, ask, close } = useLateDialog<Action>(
@@ -239,38 +231,15 @@ export function ReviewDesk({ review }: { review: Review }) {
           </section>
         </div>
       </div>
-      {decisions !== undefined && (
-        <>
-          {current === 'forward' && <decisions.ForwardDialog {...dialog} />}
-          {current === 'return' && (
-            <decisions.ReturnDialog
-              note={note}
-              onNote={setNote}
-              {...dialog}
-              onClose={() => {
-                close();
-                setNote('');
-              }}
-            />
-          )}
-          {current === 'again' && <decisions.ForwardAgainDialog {...dialog} />}
-          {current === 'credit' && <decisions.CreditDialog review={seen} onClose={close} />}
-        </>
-      )}
-      {money !== undefined && (
-        <>
-          {current === 'payment' && <money.PaymentDialog {...dialog} />}
-          {current === 'writeOff' && <money.WriteOffDialog {...dialog} />}
-          {current === 'refund' && <money.RefundDialog {...dialog} />}
-          {current === 'lateCharge' && <money.LateChargeDialog {...dialog} />}
-          {current === 'payout' && <money.PayoutDialog {...dialog} />}
-          {current === 'paidWage' && seen.unrecordedWage !== undefined && (
-            <money.PaidWageDialog wage={seen.unrecordedWage} {...dialog} />
-          )}
-          {current === 'reminders' && <money.ReminderDialog {...dialog} />}
-          {current === 'reversal' && entry !== null && <money.ReversalDialog entry={entry} {...dialog} />}
-        </>
-      )}
+      <ReviewDialogs
+        action={current}
+        decisions={decisionDialogs.data}
+        money={moneyDialogs.data}
+        entry={entry}
+        note={note}
+        onNote={setNote}
+        dialog={dialog}
+      />
     </>
   );
 }

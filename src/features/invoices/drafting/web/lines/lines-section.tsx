@@ -53,14 +53,17 @@ export function LinesSection({ content, lineWindow, onLineWindow, changed, onCha
     setMenuOf(null);
     removal.setAlert({ kind: 'failure', text: texts.lineGone });
   }
-  const order = invoiceAmount.map(({ _id }) => _id).join();
-  const isDialogOpen = lineWindow !== null || menuOf !== null;
-  // What has the focus moves with the lines, and a browser doesn't scroll to what a dialog gives it back to.
+  /** What moves the focused element, or gives the focus to another one: the lines' order, and whether a dialog is open. */
+  const arrangement = [...invoiceAmount.map(({ _id }) => _id), lineWindow !== null || menuOf !== null].join();
+  const arranged = useRef(arrangement);
   useLayoutEffect(() => {
+    if (arranged.current === arrangement) return;
+    arranged.current = arrangement;
     const focused = document.activeElement;
+    // A browser doesn't scroll to what a dialog gives the focus back to.
     if (section.current !== focused && section.current?.parentElement?.contains(focused) === true)
       focused?.scrollIntoView({ block: 'nearest' });
-  }, [order, isDialogOpen]);
+  }, [arrangement]);
   const edited = lineWindow?.edit ?? null;
   const close = () => {
     onChanged(false);
