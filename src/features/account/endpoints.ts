@@ -141,7 +141,8 @@ export const resetPassword = endpoint({
   path: '/api/auth/resetpassword',
   access: 'public',
   summary: 'Choose a new password by a reset link; every session of the account ends',
-  query: token,
+  // Whatever isn't the token of a link is told as a link that has ended (product §12.2).
+  query: z.object({ token: token.shape.token.catch('') }),
   body: z.object({ password: newPassword }),
   response: messageResponse,
 });

@@ -61,8 +61,8 @@ const wePayYourTax = z.object(
   { error: 'Skatteuppgifterna saknas.' },
 );
 
-// A request without a payout option is about the tax option.
-const bankAndWiseOption = z.null().optional();
+/** In place of the option that a request is not about (product §3.3). */
+const otherOption = z.null('Spara utbetalningssättet och skattevalet var för sig.').optional();
 
 const optionalText = z.string().nullable();
 
@@ -106,21 +106,21 @@ export const saveBankInfo = endpoint({
   access: 'member',
   summary: 'Save the payout option with its details, or the tax option; the other one stays as it was',
   body: z.discriminatedUnion(
-    'bankAndWiseOption',
+    'taxPaymentOption',
     [
-      z.object({ bankAndWiseOption: z.literal('wiseAccountInfo'), wiseAccountInfo }),
-      z.object({ bankAndWiseOption: z.literal('bankAccountInfo'), bankAccountInfo }),
-      z.object({ bankAndWiseOption: z.literal('paypalInfo'), paypalInfo }),
+      z.object({ taxPaymentOption: z.literal('youPayYourTax'), bankAndWiseOption: otherOption }),
+      z.object({ taxPaymentOption: z.literal('wePayYourTax'), bankAndWiseOption: otherOption, wePayYourTax }),
       z.discriminatedUnion(
-        'taxPaymentOption',
+        'bankAndWiseOption',
         [
-          z.object({ bankAndWiseOption, taxPaymentOption: z.literal('youPayYourTax') }),
-          z.object({ bankAndWiseOption, taxPaymentOption: z.literal('wePayYourTax'), wePayYourTax }),
+          z.object({ bankAndWiseOption: z.literal('wiseAccountInfo'), taxPaymentOption: otherOption, wiseAccountInfo }),
+          z.object({ bankAndWiseOption: z.literal('bankAccountInfo'), taxPaymentOption: otherOption, bankAccountInfo }),
+          z.object({ bankAndWiseOption: z.literal('paypalInfo'), taxPaymentOption: otherOption, paypalInfo }),
         ],
         { error: 'Välj ett utbetalningssätt.' },
       ),
     ],
-    { error: 'Välj ett utbetalningssätt.' },
+    { error: 'Välj ett utbetalningssätt eller ett skatteval.' },
   ),
   response: messageResponse,
 });

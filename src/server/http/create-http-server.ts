@@ -24,8 +24,12 @@ const TIMEOUT_CHECK_INTERVAL = 1_000;
  */
 const STALLED_LIMIT = 2 * REQUEST_LIMIT;
 
-// zod's messages in Swedish, for rules without a message of their own.
-z.config(z.locales.sv());
+// zod's messages in Swedish, for rules without a message of their own. Those about a JSON type name it in English.
+z.config({
+  ...z.locales.sv(),
+  customError: ({ code }) =>
+    code === 'invalid_type' || code === 'invalid_union' ? 'Uppgiften saknas eller har fel form.' : undefined,
+});
 
 /**
  * Creates a server without routes. It has limits, headers, parsing, error handling, request ids and the log of

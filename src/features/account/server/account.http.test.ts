@@ -73,7 +73,6 @@ describe('An endpoint of the account', () => {
     ['forgotpassword', 'email', { email: 'anna' }],
     ['resetpassword?token=x', 'password', {}],
     ['resetpassword?token=x', 'password', { password: 'hemligt' }],
-    ['resetpassword', 'token', { password: 'hemligt123' }],
   ])('%s refuses a request without a valid %s: %j', async (path, field, body) => {
     const { status, json } = await program().request('POST', `/api/auth/${path}`, { body });
     expect(status).toBe(400);
@@ -205,6 +204,16 @@ describe('A reset link', () => {
     expect((await logIn(email, 'nytt lösenord')).status).toBe(200);
     expect((await reset(link)).json.message).toBe('Link has been Expired');
   });
+
+  it.each(['', '?token=', '?token=a&token=b', `?token=${'x'.repeat(201)}`])(
+    'has expired for an address without its token: %s',
+    async (query) => {
+      const body = { password: 'nytt lösenord' };
+      const { status, json } = await program().request('POST', `/api/auth/resetpassword${query}`, { body });
+      expect(status).toBe(400);
+      expect(json).toEqual({ message: 'Link has been Expired', code: 'reset-link-expired', lang: 'en' });
+    },
+  );
 
   it('works for one hour', async () => {
     const { email } = await program().newMember();

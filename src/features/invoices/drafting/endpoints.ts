@@ -113,7 +113,11 @@ export const createInvoice = endpoint({
   path: '/api/invoice/createinvoice',
   access: 'member',
   summary: 'Create an invoice for a client; it gets its number',
-  body: z.object({ clientId: idSchema, createKey: requestKey.optional(), ...termFields }),
+  body: z.object({
+    clientId: z.string('Kund saknas.').pipe(idSchema),
+    createKey: requestKey.optional(),
+    ...termFields,
+  }),
   response: z.object({ _id: z.string(), invoiceNumber: z.string() }),
 });
 

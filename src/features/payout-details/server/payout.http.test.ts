@@ -233,6 +233,8 @@ describe('Saving payout details', () => {
     ['a tax percentage below 0', tax({ taxPercentage: -1 }), 'wePayYourTax.taxPercentage'],
     ['a tax percentage with three decimals', tax({ taxPercentage: '1.005' }), 'wePayYourTax.taxPercentage'],
     ['a tax option that is none', { taxPaymentOption: 'nobodyPays' }, 'taxPaymentOption'],
+    ['neither a payout option nor a tax option', {}, 'bankAndWiseOption'],
+    ['a payout option and a tax option at once', { ...wise, ...tax() }, 'bankAndWiseOption'],
   ])('refuses %s and names the field', async (_, body, path) => {
     const { token } = await program().newMember();
     const { status, json } = await save(token, body);

@@ -42,7 +42,7 @@ export async function savePayoutDetails(
     })
     .returning({ memberId: bankInformation.memberId });
   // The tax option doesn't count as payout details.
-  if (changed.length === 0 || 'taxPaymentOption' in details) return;
+  if (changed.length === 0 || details.taxPaymentOption) return;
   const isFirst = (before?.bankAndWiseOption ?? null) === null;
   const action = isFirst ? 'payout-details-entered' : 'payout-details-changed';
   await recordAudit(tx, caller.memberId, action, { session: caller.sessionId }, now);
@@ -68,7 +68,7 @@ const NO_TAX_DETAILS = { taxCountry: null, taxPercentage: null, taxNumber: null,
 type Columns = Partial<Omit<typeof bankInformation.$inferInsert, 'memberId' | 'updatedAt'>>;
 
 function columnsOf(details: PayoutDetails): Columns {
-  if ('taxPaymentOption' in details) return taxColumnsOf(details);
+  if (details.taxPaymentOption) return taxColumnsOf(details);
   const { bankAndWiseOption } = details;
   if (bankAndWiseOption === 'wiseAccountInfo') {
     return { ...NO_PAYOUT_OPTION, bankAndWiseOption, wiseIban: details.wiseAccountInfo.ibanNumber };
