@@ -58,7 +58,7 @@ test('registration warns of a mistyped address without blocking, and a mailed li
 
   await otherPage.goto(`/confirm-email/${token}`);
   await otherPage.getByRole('button', { name: 'Bekräfta adressen' }).click();
-  await expect(otherPage.getByText('Länken gäller inte längre.')).toBeVisible();
+  await expect(otherPage.getByText('Din nya e-postadress är bekräftad.')).toBeVisible();
 
   await page.goto('/change-password');
   await expect(page.getByText(`Du loggar in med ${person}@example.se.`)).toBeVisible();
@@ -69,6 +69,7 @@ test('a visitor who follows a screen’s link comes to that screen after signing
   await newMember(pageCaller(page), email);
   await page.goto('/confirm-email/used-before');
   await page.getByRole('button', { name: 'Bekräfta adressen' }).click();
+  await expect(page.getByText('Länken gäller inte längre.')).toBeVisible();
   await page.getByRole('link', { name: 'Byt e-postadress' }).click();
   await expect(page).toHaveURL('/signin');
   await fill(page, { email, password: MEMBER_PASSWORD });

@@ -26,6 +26,17 @@ async function expectRefused(page: Page, name: string, why: string): Promise<voi
   await expect(control(page, name)).toBeFocused();
 }
 
+/** Lets the next request to a URL do its work, and loses its response. */
+const loseResponse = (page: Page, url: string) =>
+  page.route(
+    url,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 test('signing in: a refusal and a lost network each show their message, which can be dismissed', async ({ page }) => {
   await page.goto('/signin');
   await fill(page, { email: 'ingen@example.se', password: MEMBER_PASSWORD });
@@ -83,7 +94,9 @@ test('registration: each refusal shows its message, and a short password is refu
   await fill(page, { confirmPassword: account.password });
   await expect(control(page, 'confirmPassword')).not.toHaveAttribute('aria-invalid', 'true');
   await press(page, 'Skapa konto');
-  await expectMessage(page, 'failure', 'This email already exists.');
+  await expectMessage(page, 'failure', 'This email already exists.', {
+    reason: 'Är det ditt konto? Logga in med det.',
+  });
   await expectRefused(page, 'email', 'This email already exists.');
   for (const [part, typed] of [
     ['lastName', 'Ö--'],
@@ -106,6 +119,23 @@ test('registration: each refusal shows its message, and a short password is refu
   await press(page, 'Skapa konto');
   await expect(control(page, 'password')).toHaveAccessibleDescription(/8 tecken/);
   await expect(page.getByText(TRY_LATER)).toBeHidden();
+});
+
+test('registration: when its response is lost, the screen says that it doesn’t know, and what to try', async ({
+  page,
+}) => {
+  const password = MEMBER_PASSWORD;
+  const email = `${crypto.randomUUID()}@example.se`;
+  await page.goto('/signup');
+  await fill(page, { firstName: 'Åsa', lastName: 'Öberg', phoneNo: '+46701234567', email });
+  await fill(page, { password, confirmPassword: password });
+  await loseResponse(page, '**/api/auth/createuser');
+  await press(page, 'Skapa konto');
+  await expectMessage(page, 'failure', TRY_LATER, { reason: 'Vi vet inte om kontot skapades. Prova att logga in' });
+  await press(page, 'Skapa konto');
+  await expectMessage(page, 'failure', 'This email already exists.', {
+    reason: 'Är det ditt konto? Logga in med det.',
+  });
 });
 
 test('saving contact details: failure and success each show their message', async ({ page }) => {
@@ -219,4 +249,50 @@ test('changing the password: each refusal and success show their message, and ot
   await press(page, 'Ändra lösenord');
   await expectMessage(page, 'success', 'Ditt lösenord är ändrat.', IN_SWEDISH);
   await expect(devices).toHaveCount(1);
+});
+
+test('changing the password: when its response is lost, the screen says that it doesn’t know, and a repeat tells', async ({
+  page,
+}) => {
+  await signInNewMember(page);
+  await page.goto('/change-password');
+  await fill(page, { oldPassword: MEMBER_PASSWORD, newPassword: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
+  await loseResponse(page, '**/api/auth/changepassword');
+  await press(page, 'Ändra lösenord');
+  await expect(page.getByRole('alert')).toContainText('Vi vet inte om lösenordet ändrades.');
+  await press(page, 'Ändra lösenord');
+  await expectMessage(page, 'success', 'Ditt lösenord är ändrat.', IN_SWEDISH);
+});
+
+test('a new password by a link: when its response is lost, the screen says that it doesn’t know, and a repeat tells', async ({
+  page,
+  inbox,
+}) => {
+  const { email } = await newMember(pageCaller(page));
+  await page.request.post('/api/auth/forgotpassword', { data: { email } });
+  await page.goto(/\/resetpassword\/\S+/.exec((await inbox.next(email)).text ?? '')?.[0] ?? '');
+  await fill(page, { password: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
+  await loseResponse(page, '**/api/auth/resetpassword*');
+  await press(page, 'Skicka in');
+  await expect(page.getByRole('alert')).toContainText('Vi vet inte om lösenordet ändrades.');
+  await press(page, 'Skicka in');
+  await expectMessage(page, 'success', 'Ditt lösenord är ändrat. Logga in med det.', IN_SWEDISH);
+});
+
+test('a new address: when the response to its link is lost, the screen says that it doesn’t know, and a repeat tells', async ({
+  page,
+  inbox,
+}) => {
+  const { token } = await newMember(pageCaller(page));
+  const newEmail = `${crypto.randomUUID()}@example.se`;
+  await pageCaller(page).request('POST', '/api/auth/changeemail', {
+    token,
+    body: { newEmail, password: MEMBER_PASSWORD },
+  });
+  await page.goto(/\/confirm-email\/\S+/.exec((await inbox.next(newEmail)).text ?? '')?.[0] ?? '');
+  await loseResponse(page, '**/api/auth/confirmemail');
+  await press(page, 'Bekräfta adressen');
+  await expect(page.getByRole('alert')).toContainText('Vi vet inte om adressen byttes.');
+  await press(page, 'Bekräfta adressen');
+  await expectMessage(page, 'success', 'Din nya e-postadress är bekräftad. Det är den du loggar in med.', IN_SWEDISH);
 });

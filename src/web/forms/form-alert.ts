@@ -16,6 +16,11 @@ export function serverFailure(error: Error): FormAlert {
   return { kind: 'failure', text: error.message, ...(lang === undefined ? {} : { lang }) };
 }
 
+/** As `serverFailure`, with the text instead if nobody knows whether the request did what it was to do (product §4.8). */
+export function serverFailureOr(unanswered: string): (error: ApiError) => FormAlert {
+  return (error) => (error.isUnanswered ? { kind: 'failure', text: unanswered } : serverFailure(error));
+}
+
 /**
  * A failure's literal text, with the server's reason below it, which says what to correct (product §8).
  * @param unanswered the reason if nobody knows whether the request did what it was to do

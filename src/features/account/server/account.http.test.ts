@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { auditOf } from '#tests/support/people/audit-of.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+
+import { disableAccount } from './disable-account.ts';
+import { endSessions } from './end-sessions.ts';
 
 const program = useTestApp();
 
@@ -202,7 +206,38 @@ describe('A reset link', () => {
     expect(mail.text).not.toContain('Din lön');
     expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(401);
     expect((await logIn(email, 'nytt lösenord')).status).toBe(200);
-    expect((await reset(link)).json.message).toBe('Link has been Expired');
+    expect((await reset(link, 'ett tredje lösenord')).json.message).toBe('Link has been Expired');
+    expect((await logIn(email, 'nytt lösenord')).status).toBe(200);
+  });
+
+  it('takes the same password again in its hour as done, as after a lost response, and changes nothing', async () => {
+    const { email, memberId } = await program().newMember();
+    const link = await requestLink(email);
+    const first = await reset(link);
+    const { authtoken: token } = (await logIn(email, 'nytt lösenord')).json;
+    program().setClock('2026-11-20T10:59:59Z');
+    const repeated = await reset(link);
+    program().setClock('2026-11-20T11:00:00Z');
+    expect((await reset(link)).status).toBe(400);
+    program().setClock('2026-11-20T10:00:00Z');
+    expect([repeated.status, repeated.json]).toEqual([200, first.json]);
+    expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(200);
+    expect(await auditOf(program(), memberId)).toHaveLength(1);
+  });
+
+  it.each<[string, (email: string, token: string) => Promise<unknown>]>([
+    ['another link is used', async (email) => reset(await requestLink(email))],
+    ['the sessions are ended', (email) => endSessions(program().deps.db, email, program().deps.clock())],
+    ['the account is disabled', (email) => disableAccount(program().deps.db, email, program().deps.clock())],
+  ])('is not repeated once %s', async (_, act) => {
+    const { email, token } = await program().newMember();
+    const link = await requestLink(email);
+    await reset(link);
+    program().setClock('2026-11-20T10:00:01Z');
+    await program().inbox.next(email);
+    await act(email, token);
+    expect((await reset(link)).json.code).toBe('reset-link-expired');
+    program().setClock('2026-11-20T10:00:00Z');
   });
 
   it.each(['', '?token=', '?token=a&token=b', `?token=${'x'.repeat(201)}`])(
@@ -231,6 +266,14 @@ describe('A reset link', () => {
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
+  it('is used once by two simultaneous requests with the same password, and both are told that it is done', async () => {
+    const { email, memberId } = await program().newMember();
+    const link = await requestLink(email);
+    const responses = await Promise.all([reset(link), reset(link)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await auditOf(program(), memberId)).toHaveLength(1);
+  });
+
   it('gets the same response for an address without an account', async () => {
     const { email } = await program().newMember();
     const known = await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
@@ -253,6 +296,32 @@ describe('Changing the password', () => {
     expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(200);
     expect((await program().request('POST', '/api/auth/getuser', { token: other })).status).toBe(401);
     expect((await program().inbox.next(email)).subject).toBe('Ditt lösenord har ändrats');
+  });
+
+  it('takes a repeat in the same session within an hour as done, as after a lost response, and changes nothing', async () => {
+    const { token, email, memberId } = await program().newMember();
+    const first = await change(token, { email, ...passwords });
+    const other = (await logIn(email, passwords.newPassword)).json.authtoken;
+    program().setClock('2026-11-20T10:59:59Z');
+    const repeated = await change(token, { email, ...passwords });
+    program().setClock('2026-11-20T10:00:00Z');
+    expect([repeated.status, repeated.json]).toEqual([200, first.json]);
+    expect((await program().request('POST', '/api/auth/getuser', { token: other })).status).toBe(200);
+    expect(await auditOf(program(), memberId)).toHaveLength(1);
+  });
+
+  it('refuses with a wrong current password what is no repeat: another new one, an hour later, in another session', async () => {
+    const { token, email } = await program().newMember();
+    await change(token, { email, ...passwords });
+    const other = (await logIn(email, passwords.newPassword)).json.authtoken;
+    const refused = async (as: string, changes: object = {}) =>
+      expect((await change(as, { email, ...passwords, ...changes })).json.code).toBe('wrong-password');
+    await refused(token, { newPassword: 'ett tredje', confirmPassword: 'ett tredje' });
+    await refused(other);
+    program().setClock('2026-11-20T11:00:00Z');
+    await refused(token);
+    program().setClock('2026-11-20T10:00:00Z');
+    expect((await logIn(email, passwords.newPassword)).status).toBe(200);
   });
 
   it.each([

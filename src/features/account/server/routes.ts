@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import { errors } from '#server/errors.ts';
@@ -17,7 +17,7 @@ import { PROVIDER_ROLES } from '#shared/role.ts';
 import { MOST_SESSIONS } from '../domain/account-fields.ts';
 import { accountErrors } from './errors.ts';
 import * as endpoints from '../endpoints.ts';
-import { changeOwnPassword } from './password/change-own-password.ts';
+import { changeOwnPassword, hasJustChanged } from './password/change-own-password.ts';
 import { requestEmailChange, confirmEmailChange } from './email-change/email-change.ts';
 import { findAccount, lockVerified } from './find-account.ts';
 import { rememberNetwork } from './limits/known-network.ts';
@@ -28,7 +28,7 @@ import { findMailChoices, saveMailChoices } from './mail-choices/mail-choices.ts
 import { registerMember } from './register-member.ts';
 import { resetLinkMail } from './password/reset-link-mail.ts';
 import { welcomeMail } from './welcome-mail.ts';
-import { isResetTokenGood, takeResetToken } from './password/reset-link.ts';
+import { findReset, isResetTokenGood, takeResetToken } from './password/reset-link.ts';
 
 /** The endpoints of registering, signing in and out, and passwords (product §7.2). */
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -75,19 +75,37 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'Länken gäller.' };
   });
 
-  route(app, deps, endpoints.resetPassword, async ({ query, body, request }) => {
+  /** Chooses an account's password by a reset link. Returns the account; null if the link doesn't work. */
+  async function resetByLink(token: string, password: string) {
     // Checked first, so that a guessed link doesn't cost a password hash.
-    if (!(await isResetTokenGood(db, query.token, clock()))) throw accountErrors.resetLinkExpired();
-    const passwordHash = await hashPassword(body.password);
-    const { email } = await db.transaction(async (tx) => {
-      const account = await takeResetToken(tx, query.token, clock());
-      if (account === null) throw accountErrors.resetLinkExpired();
-      await changeOwnPassword(tx, jobs, { ...account, sessionId: null }, passwordHash, 'password-reset', clock());
+    if (!(await isResetTokenGood(db, token, clock()))) return null;
+    const passwordHash = await hashPassword(password);
+    return db.transaction(async (tx) => {
+      const now = clock();
+      const account = await takeResetToken(tx, token, now);
+      if (account === null) return null;
+      await changeOwnPassword(tx, jobs, { ...account, sessionId: null }, passwordHash, 'password-reset', now);
       return account;
     });
+  }
+
+  /**
+   * The account that has this password by this link already, as after a lost response; null if there is none. It counts
+   * as a sign-in, because it tells whether the password is right (product §12.2).
+   */
+  async function findRepeatedReset(token: string, password: string, request: FastifyRequest) {
+    const account = await findReset(db, token, clock());
+    if (account === null) return null;
+    await limit.account('login', request, account.email);
+    return (await verifyPassword(account.passwordHash, password)) ? account : null;
+  }
+
+  route(app, deps, endpoints.resetPassword, async ({ query: { token }, body: { password }, request }) => {
+    const account = (await resetByLink(token, password)) ?? (await findRepeatedReset(token, password, request));
+    if (account === null) throw accountErrors.resetLinkExpired();
     // Someone who can read the account's mail is its owner, so this network counts as known. Attempts from elsewhere
     // then don't block the new password.
-    await rememberNetwork(deps, request, email);
+    await rememberNetwork(deps, request, account.email);
     return { message: 'Ditt nya lösenord är sparat.' };
   });
 
@@ -121,33 +139,52 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   }));
 
   /**
-   * Returns the caller's account if the password is its own.
-   * @param field the request's field with the password
-   * @throws ExpectedError wrong-password, also if the address has become another account's since the caller was read
+   * Returns the caller's account if the password is its own; null if not, also if the address has become another
+   * account's since the caller was read.
    */
-  async function verifyOwn({ memberId, email }: SignedIn, password: string, field: string) {
+  async function verifyOwn({ memberId, email }: SignedIn, password: string) {
     const account = await findAccount(db, email);
-    if (account?.id !== memberId || !(await verifyPassword(account.passwordHash, password)))
-      throw accountErrors.wrongPassword().at(field);
-    return account;
+    return account?.id === memberId && (await verifyPassword(account.passwordHash, password)) ? account : null;
+  }
+
+  /** Gives the caller's account another password. Returns false if the one before is wrong. */
+  async function changeVerified(caller: SignedIn, oldPassword: string, newPassword: string) {
+    const account = await verifyOwn(caller, oldPassword);
+    if (account === null) return false;
+    const passwordHash = await hashPassword(newPassword);
+    return db.transaction(async (tx) => {
+      if (!(await lockVerified(tx, account))) return false;
+      await changeOwnPassword(tx, jobs, caller, passwordHash, 'password-changed', clock());
+      return true;
+    });
+  }
+
+  /**
+   * Whether this session has just given the account this password, as before a lost response. It counts as another
+   * attempt, because it tells whether the password is right (product §12.1).
+   */
+  async function isRepeatedChange(caller: SignedIn, newPassword: string, request: FastifyRequest) {
+    if (!(await hasJustChanged(db, caller, clock()))) return false;
+    await limit.account('changePassword', request, caller.email);
+    return (await verifyOwn(caller, newPassword)) !== null;
   }
 
   route(app, deps, endpoints.changePassword, async ({ body, caller, request }) => {
     await limit.account('changePassword', request, caller.email);
     if (foldEmail(body.email) !== foldEmail(caller.email)) throw accountErrors.foreignAccount();
-    const account = await verifyOwn(caller, body.oldPassword, 'oldPassword');
-    const passwordHash = await hashPassword(body.newPassword);
-    await db.transaction(async (tx) => {
-      if (!(await lockVerified(tx, account))) throw accountErrors.wrongPassword().at('oldPassword');
-      await changeOwnPassword(tx, jobs, caller, passwordHash, 'password-changed', clock());
-    });
+    const { oldPassword, newPassword } = body;
+    const isChanged =
+      (await changeVerified(caller, oldPassword, newPassword)) ||
+      (await isRepeatedChange(caller, newPassword, request));
+    if (!isChanged) throw accountErrors.wrongPassword().at('oldPassword');
     return { success: true as const, response: { message: 'Ditt lösenord är ändrat.' } };
   });
 
   route(app, deps, endpoints.changeEmail, async ({ body, caller, request }) => {
     await limit.account('changePassword', request, caller.email);
     if (foldEmail(body.newEmail) === foldEmail(caller.email)) throw accountErrors.sameEmail().at('newEmail');
-    const account = await verifyOwn(caller, body.password, 'password');
+    const account = await verifyOwn(caller, body.password);
+    if (account === null) throw accountErrors.wrongPassword().at('password');
     await limit.account('emailChange', request, caller.email);
     await limit.account('emailChangeTo', request, body.newEmail);
     await db.transaction(async (tx) => {

@@ -6,9 +6,13 @@ export const texts = {
   phoneSuggestion: (number: string) => `Menar du ${number.replace('+46', '+46 ')}?`,
   confirmPassword: 'Bekräfta lösenord',
   registrationMismatch: 'Password do not match.',
+  registrationUnanswered: 'Vi vet inte om kontot skapades. Prova att logga in med adressen och lösenordet.',
+  emailTaken: 'Är det ditt konto? Logga in med det.',
   resetSubmit: 'Skicka in',
   resetMismatch: 'Password does not match.',
   resetPage: 'Sidan',
+  passwordUnanswered:
+    'Vi vet inte om lösenordet ändrades. Försök igen utan att ändra något, så får du veta. Prova annars att logga in med det nya.',
   changeSubmit: 'Ändra lösenord',
   oldPassword: 'Nuvarande lösenord',
   newPassword: 'Nytt lösenord',
@@ -19,6 +23,8 @@ export const texts = {
   confirmEmailText: 'Bekräfta att du vill använda den här adressen till ditt konto. Det är den du sedan loggar in med.',
   confirmEmailSubmit: 'Bekräfta adressen',
   confirmEmailNext: 'Till Egenlön',
+  confirmEmailUnanswered:
+    'Vi vet inte om adressen byttes. Försök igen, så får du veta. Prova annars att logga in med den nya.',
   sessionsHeading: 'Här är du inloggad',
   newestSessions: (count: number) =>
     `Listan visar de ${count} senaste. Om du byter lösenord avslutas alla utom den här enheten.`,
@@ -26,7 +32,8 @@ export const texts = {
   unknownBrowser: 'Okänd webbläsare',
   thisSession: 'Den här enheten',
   resetDone: 'Ditt lösenord är ändrat. Logga in med det.',
-  resetEnded: 'Länken fungerar en gång, och bara i en timme. Du kan få en ny.',
+  resetEnded:
+    'Länken fungerar en gång, och bara i en timme. Om du redan har valt ett lösenord med den loggar du in med det. Annars kan du få en ny länk.',
   resetIncomplete: 'Länken är inte hel: slutet av adressen saknas. Öppna hela länken från mejlet, eller hämta en ny.',
   resetAgain: 'Hämta en ny länk',
   lastUsed: (at: string) => `Senast ${at}`,

@@ -9,6 +9,7 @@ import { untilHeldBack } from '#tests/support/program/until-held-back.ts';
 import { removeExpired } from '#app/remove-expired.ts';
 import { disableAccount } from '../disable-account.ts';
 import { endSessions } from '../end-sessions.ts';
+import { confirmEmailMailJob } from './confirm-email-mail.ts';
 
 const program = useTestApp();
 
@@ -50,6 +51,9 @@ describe('A member’s address', () => {
     expect(await emailOf(member.token)).toBe(next);
     expect((await logIn(program(), next.toUpperCase())).status).toBe(200);
     expect((await logIn(program(), old)).status).toBe(401);
+    // As after a lost response.
+    expect((await confirm(link)).status).toBe(200);
+    program().setClock('2026-11-20T11:00:00Z');
     expect((await confirm(link)).status).toBe(400);
     expect(await auditOf(program(), member.memberId)).toEqual([
       { action: 'email-change-asked', details: { session: await sessionOf(program(), member.token) } },
@@ -90,11 +94,13 @@ describe('A member’s address', () => {
     expect([await emailOf(one.token), await emailOf(other.token)].filter((email) => email === address)).toHaveLength(1);
   });
 
-  test('is confirmed once by a link that is opened many times at once', async () => {
+  test('is changed once by a link that is opened many times at once, and each time is told that it is done', async () => {
     const member = await program().newMember();
     const link = await linkTo(member, newAddress());
     const responses = await Promise.all(Array.from({ length: 8 }, () => confirm(link)));
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const audit = await auditOf(program(), member.memberId);
+    expect(audit.filter(({ action }) => action === 'email-changed')).toHaveLength(1);
   });
 });
 
@@ -141,6 +147,27 @@ describe('The link to a new address', () => {
     expect(await isKept()).toBe(1);
     program().setClock('2026-11-23T11:00:01Z');
     expect(await isKept()).toBe(0);
+  });
+
+  test('changes nothing after a later change of the address', async () => {
+    const member = await program().newMember();
+    const [first, last] = [newAddress(), newAddress()];
+    const link = await linkTo(member, first);
+    await confirm(link);
+    await confirm(await linkTo(member, last));
+    expect((await confirm(link)).json.code).toBe('email-link-expired');
+    expect(await emailOf(member.token)).toBe(last);
+  });
+
+  test('is mailed no more once it is used, although the mail server had not told that it has the mail', async () => {
+    const member = await program().newMember();
+    const next = newAddress();
+    const link = await linkTo(member, next);
+    await confirm(link);
+    const { db } = program().deps;
+    const { rows } = await db.execute(sql`select id from email_changes where new_email = ${next}`);
+    await confirmEmailMailJob(program().deps).run({ id: String(rows[0]?.id) });
+    expect(program().inbox.mails.filter(({ to }) => to?.some(({ address }) => address === next))).toHaveLength(1);
   });
 
   test('ends when another address is requested', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, ne } from 'drizzle-orm';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { isUniqueViolation } from '#database/database-failure.ts';
@@ -11,7 +11,7 @@ import { emailChanges, members } from '#database/schema/accounts.ts';
 import { emailChangeAskedNotice, emailChangedNotice } from './email-change-notices.ts';
 import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import { moveNetworks } from '../limits/known-network.ts';
-import { endMailedLinks } from '../password/reset-link.ts';
+import { endResetLinks } from '../password/reset-link.ts';
 import { accountErrors } from '../errors.ts';
 
 /** The name of the job that mails the link. */
@@ -47,14 +47,15 @@ export async function requestEmailChange(
 }
 
 /**
- * The requested change with this id; null if it was replaced by another one, or if the account's links have been
- * invalidated.
+ * The requested change with this id; null if it was confirmed or replaced by another one, or if the account's links have
+ * been invalidated.
  */
 export async function findEmailChange(db: Database, id: string): Promise<{ newEmail: string } | null> {
   const [requested] = await db
     .select({ newEmail: emailChanges.newEmail })
     .from(emailChanges)
-    .where(eq(emailChanges.id, id));
+    .innerJoin(members, eq(members.id, emailChanges.memberId))
+    .where(and(eq(emailChanges.id, id), ne(members.email, emailChanges.newEmail)));
   return requested ?? null;
 }
 
@@ -74,9 +75,10 @@ export async function createEmailToken(db: Database, id: string, now: Date): Pro
 }
 
 /**
- * Gives an account its new address by the link that was mailed there. The link works once. Links mailed to the old
- * address are invalidated and that address is notified. Sessions stay, so that an owner who did not request this can
- * still take the account back (product §12.2).
+ * Gives an account its new address by the link that was mailed there. The link works once. Using it again in its hour,
+ * as after a lost response, is taken as done while the account still has the address. Links mailed to the old address
+ * are invalidated and that address is notified. Sessions stay, so that an owner who did not request this can still take
+ * the account back (product §12.2).
  * @throws ExpectedError email-link-expired; new-email-taken if another account has taken the address since
  */
 export async function confirmEmailChange(
@@ -90,20 +92,24 @@ export async function confirmEmailChange(
   if (link === undefined) throw accountErrors.emailLinkExpired();
   const { memberId } = link;
   await lockAccounts(tx, memberId);
-  const [used] = await tx.delete(emailChanges).where(isGood).returning({ newEmail: emailChanges.newEmail });
-  const [before] = await tx.select({ email: members.email }).from(members).where(eq(members.id, memberId));
-  if (used === undefined || before === undefined) throw accountErrors.emailLinkExpired();
-  const { newEmail } = used;
+  const [change] = await tx
+    .select({ email: members.email, newEmail: emailChanges.newEmail })
+    .from(emailChanges)
+    .innerJoin(members, eq(members.id, emailChanges.memberId))
+    .where(isGood);
+  if (change === undefined) throw accountErrors.emailLinkExpired();
+  const { email, newEmail } = change;
+  if (email === newEmail) return;
   try {
     await tx.update(members).set({ email: newEmail }).where(eq(members.id, memberId));
   } catch (error) {
     if (isUniqueViolation(error, 'members_email_unique')) throw accountErrors.newEmailTaken();
     throw error;
   }
-  await endMailedLinks(tx, memberId, now);
-  await moveNetworks(tx, before.email, newEmail);
+  await endResetLinks(tx, memberId, now);
+  await moveNetworks(tx, email, newEmail);
   await recordAudit(tx, memberId, 'email-changed', {}, now);
-  await enqueueNotice(tx, jobs, emailChangedNotice(before.email, newEmail, settings.provider, now), now);
+  await enqueueNotice(tx, jobs, emailChangedNotice(email, newEmail, settings.provider, now), now);
 }
 
 /** Removes changes whose link no longer works, and whose mail is not tried any more. */

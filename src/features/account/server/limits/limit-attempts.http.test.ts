@@ -261,6 +261,26 @@ it('guessing the current password is refused after ten attempts in five minutes'
   expect(await change()).toMatchObject({ status: 429, retryAfter: '300' });
 });
 
+it('guessing the password by repeating its change or reset is refused after as many guesses', async () => {
+  const { email, token, memberId } = await program().newMember();
+  const change = (oldPassword: string, newPassword: string) =>
+    post('/api/auth/changepassword', { email, oldPassword, newPassword, confirmPassword: newPassword }, newAddress(), {
+      token,
+    });
+  expect((await change(MEMBER_PASSWORD, 'nytt lösenord')).status).toBe(200);
+  // Each request guesses twice.
+  expect(await repeat(4, () => change('gissning', 'andra gissningen'))).toEqual(Array(4).fill(400));
+  expect((await change('gissning', 'nytt lösenord')).status).toBe(429);
+
+  const { db, clock } = program().deps;
+  const link = await db.transaction((tx) => createResetToken(tx, { id: memberId, email }, clock()));
+  const reset = (password: string) => post(`/api/auth/resetpassword?token=${link}`, { password }, newAddress());
+  expect((await reset('tredje lösenordet')).status).toBe(200);
+  expect(await repeat(10, () => reset('gissningen'))).toEqual(Array(10).fill(400));
+  expect((await reset('tredje lösenordet')).status).toBe(429);
+  expect((await login(email, newAddress(), 'tredje lösenordet')).status).toBe(429);
+});
+
 it('guessing the current password in a stolen session does not stop the owner from changing it', async () => {
   const { email, token } = await program().newMember();
   const body = { email, oldPassword: 'gissning', newPassword: 'nytt lösenord', confirmPassword: 'nytt lösenord' };

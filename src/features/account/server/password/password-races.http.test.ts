@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { auditOf } from '#tests/support/people/audit-of.ts';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import type { TestResponse } from '#tests/support/program/caller.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
@@ -72,6 +73,13 @@ describe('A password that was right when it was verified', () => {
       change(member, 'andra lösenordet'),
     ]);
     expect(statusesOf(responses)).toEqual([200, 400]);
+  });
+
+  it('is changed once by two simultaneous requests for the same, and both are told that it is done', async () => {
+    const member = await program().newMember();
+    const responses = await whileTheyWait(member, () => [change(member, 'ett nytt'), change(member, 'ett nytt')]);
+    expect(statusesOf(responses)).toEqual([200, 200]);
+    expect(await auditOf(program(), member.memberId)).toHaveLength(1);
   });
 
   it("can't be changed after a reset link has been used", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import { emailChanges, members, passwordResets } from '#database/schema/accounts.ts';
@@ -32,8 +32,9 @@ export async function createResetToken(
   return token;
 }
 
-const isGood = (token: string, now: Date) =>
-  and(eq(passwordResets.tokenHash, hashToken(token)), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now));
+const isInItsHour = (token: string, now: Date) =>
+  and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, now));
+const isGood = (token: string, now: Date) => and(isInItsHour(token, now), isNull(passwordResets.usedAt));
 
 /** Whether a reset link is still valid. */
 export async function isResetTokenGood(db: Database, token: string, now: Date): Promise<boolean> {
@@ -64,15 +65,41 @@ export async function takeResetToken(
 }
 
 /**
+ * The account whose password was chosen by a link, until the link's hour ends; null if it was not, or if the account's
+ * links have been invalidated since (product §12.2).
+ */
+export async function findReset(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ email: string; passwordHash: string } | null> {
+  const [account] = await db
+    .select({ email: members.email, passwordHash: members.passwordHash })
+    .from(passwordResets)
+    .innerJoin(members, eq(members.id, passwordResets.memberId))
+    .where(and(isInItsHour(token, now), isNotNull(passwordResets.usedAt)));
+  return account ?? null;
+}
+
+/**
  * Invalidates all mailed links of an account: those for a new password and those for a new address. Without an id it
  * does so for all accounts (product §12.2). The caller has locked the accounts.
  */
 export async function endMailedLinks(tx: Transaction, memberId: string | null, now: Date): Promise<void> {
-  await tx
-    .update(passwordResets)
-    .set({ usedAt: now })
-    .where(and(memberId === null ? undefined : eq(passwordResets.memberId, memberId), isNull(passwordResets.usedAt)));
+  await endResetLinks(tx, memberId, now);
   await tx.delete(emailChanges).where(memberId === null ? undefined : eq(emailChanges.memberId, memberId));
+}
+
+/** Invalidates the links for a new password alone. The one that is used just now is kept, because it can be repeated. */
+export async function endResetLinks(tx: Transaction, memberId: string | null, now: Date): Promise<void> {
+  await tx
+    .delete(passwordResets)
+    .where(
+      and(
+        memberId === null ? undefined : eq(passwordResets.memberId, memberId),
+        or(isNull(passwordResets.usedAt), ne(passwordResets.usedAt, now)),
+      ),
+    );
 }
 
 /** Removes links that no longer work. */

@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { serverFailureOr } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
@@ -17,7 +18,7 @@ export function ConfirmEmailPage() {
   const form = useFormSubmit(async () => {
     const { message } = await api<typeof confirmEmail>('POST /api/auth/confirmemail', { body: { token } });
     return { kind: 'success', text: message };
-  });
+  }, serverFailureOr(texts.confirmEmailUnanswered));
   const confirmed = form.alert?.kind === 'success';
   return (
     <SignedOutFrame>

@@ -4,6 +4,7 @@ import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { serverFailureOr } from '#web/forms/form-alert.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useEmptiedForm } from '#web/forms/use-emptied-form.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
@@ -30,7 +31,7 @@ export function ChangePasswordPage() {
     // All other devices are signed out.
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     return { kind: 'success', text: response.message };
-  });
+  }, serverFailureOr(texts.passwordUnanswered));
 
   return (
     <Screen>

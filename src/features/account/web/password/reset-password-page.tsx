@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';
-import type { FormAlert } from '#web/forms/form-alert.ts';
+import { type FormAlert, serverFailureOr } from '#web/forms/form-alert.ts';
 import { FormFields } from '#web/forms/form-fields.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
@@ -40,7 +40,7 @@ export function ResetPasswordPage() {
       window.location.reload();
     }
     return undefined;
-  });
+  }, serverFailureOr(texts.passwordUnanswered));
 
   return (
     <CheckedLink

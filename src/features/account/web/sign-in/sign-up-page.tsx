@@ -27,13 +27,14 @@ import { texts } from '../texts.ts';
 import { NameFields } from './name-fields.tsx';
 
 /** Codes of the refusals that the member can do something about. */
-const CORRECTABLE = ['email-taken', 'invalid', 'password-mismatch', 'unreadable'];
+const CORRECTABLE = ['invalid', 'password-mismatch', 'unreadable'];
 
 /** A correctable refusal shows its reason. A rate limit or anything else shows 'Please try again later.' (product §8). */
 function failureAlert(error: ApiError): FormAlert {
+  if (error.code === 'email-taken') return { ...serverFailure(error), reason: { text: texts.emailTaken } };
   if (CORRECTABLE.includes(error.code)) return serverFailure(error);
   const alert: FormAlert = { kind: 'failure', text: signInTexts.tryLater, lang: 'en' };
-  return error.code === 'not-reached' ? { ...alert, reason: { text: error.message } } : alert;
+  return error.isUnanswered ? { ...alert, reason: { text: texts.registrationUnanswered } } : alert;
 }
 
 /** /signup (product §2.4). */

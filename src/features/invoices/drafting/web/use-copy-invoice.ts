@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
-import { serverFailure } from '#web/forms/form-alert.ts';
+import { serverFailureOr } from '#web/forms/form-alert.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { useOnce } from '#web/forms/use-once.ts';
 import { isGone } from '#web/gone.ts';
@@ -34,7 +34,7 @@ export function useCopyInvoice(onGone?: () => void) {
         onGone?.();
         return { kind: 'failure', text: texts.gone };
       }
-      return error.isUnanswered ? { kind: 'failure', text: texts.createUnanswered } : serverFailure(error);
+      return serverFailureOr(texts.createUnanswered)(error);
     },
   );
 }
