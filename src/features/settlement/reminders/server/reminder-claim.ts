@@ -35,11 +35,12 @@ export async function releaseReminder(db: Database, id: string, claim: Date): Pr
 }
 
 /**
- * Removes a reminder that is not to be mailed now, unless another process is mailing it. Without its row the same step
- * can be made again.
+ * Removes a reminder that is not to be mailed now. Without its row the same step can be made again.
+ * @throws Error while another process has claimed it. The row would be left without a job if this one ended
  */
 export async function removeReminder(db: Database, id: string): Promise<void> {
   await db.delete(reminders).where(isFree(id));
+  if ((await db.$count(reminders, isWaiting(id))) > 0) throw new Error('Another process is mailing this reminder.');
 }
 
 /**

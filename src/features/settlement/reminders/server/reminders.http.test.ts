@@ -133,6 +133,24 @@ describe('A reminder', () => {
     await at('2026-12-05T11:00:00Z');
     expect(remindersTo(late.customer)).toHaveLength(1);
   });
+
+  test('is removed once its claim has ended if a process died while mailing it and the payment has come since', async () => {
+    const { invoiceId, customer } = await forwarded();
+    program().setClock('2026-12-05T10:00:00Z');
+    const reminderId = await enqueued(invoiceId);
+    const claim = (end: string) =>
+      program().deps.db.execute(sql`
+        update reminders set claimed_until = now() + ${end}::interval where id = ${reminderId}`);
+    await claim('1 hour');
+    await pay(invoiceId, '901');
+    // It fails, so its job comes again.
+    await expect(run(reminderId)).rejects.toThrow('Another process is mailing');
+    await claim('0 seconds');
+    await run(reminderId);
+    await reversePayment(invoiceId);
+    await at('2026-12-05T11:00:00Z');
+    expect(remindersTo(customer)).toHaveLength(1);
+  });
 });
 
 describe('The reminders of an invoice', () => {
