@@ -32,6 +32,7 @@ test('a mail server’s refusal is shown in its own words, and the mail can be r
   await row.getByRole('link', { name: /Öppna/ }).click();
   await expect(reviewer.getByRole('heading', { name: 'Mejlet till kunden: Avvisat av mejlservern' })).toBeVisible();
   await expect(reviewer.getByText('5.1.1 No such mailbox')).toBeVisible();
+  await expect(reviewer.getByText('Mejlserverns svar')).toBeVisible();
 
   // The freelancer sees the mail's status, and that the wage waits for the customer.
   await page.goto(`/generated-invoice/${invoiceId}`);
@@ -57,6 +58,26 @@ test('a mail server’s refusal is shown in its own words, and the mail can be r
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(timeline).toContainText(`Ny adress till kunden: ${right}`);
   await expect(timeline).toContainText(`Mejlservern har tagit emot mejlet till ${right}`);
+});
+
+test('a mail that may have arrived says so, and names no reply of the mail server', async ({
+  page,
+  otherPage: reviewer,
+  inbox,
+}) => {
+  await openQueue(reviewer);
+  const { invoiceId } = await newFreelancerWhoSent(page, 'tyst@kund.example');
+  inbox.behave('vanish');
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' }).click();
+  await inbox.next('tyst@kund.example');
+  inbox.behave('accept');
+  await expect(async () => {
+    await reviewer.goto(`/granskning/${invoiceId}`);
+    await expect(reviewer.getByText('Mejlet kan ha kommit fram')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(reviewer.getByText('Mejlserverns svar')).toHaveCount(0);
 });
 
 test('a reviewer who decides on an outdated revision sees what changed, and can then decide on the new one', async ({

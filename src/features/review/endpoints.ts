@@ -26,7 +26,12 @@ const forwarding = z.object({
   recipientEmail: z.string(),
   attempts: z.number().int(),
   attemptedAt: instant.nullable(),
-  answer: z.string().nullable().describe('Why the last attempt failed, in the mail server’s words'),
+  answer: z
+    .string()
+    .nullable()
+    .describe(
+      'Why the last attempt failed: the mail server’s reply, which begins with its code, or what else happened',
+    ),
   acceptedAt: instant.nullable(),
 });
 

@@ -24,7 +24,10 @@ export const newMessageId = () => `${randomUUID()}@egenlon`;
 /** The mail server refused a mail or its recipient for good. It would refuse the same mail again. */
 export class MailRefused extends Error {}
 
-/** The mail server has been given a whole mail and has not answered in time. The mail may arrive. */
+/**
+ * The mail may have arrived: the mail server has been given all of it and has not answered, or has accepted it and that
+ * could not be recorded.
+ */
 export class MailUnanswered extends Error {}
 
 /** Where mails are sent or written. */
@@ -32,8 +35,8 @@ export interface MailTransport {
   /**
    * Resolves once the mail server, or the disk, has accepted the mail.
    * @param limit the time that the mail server has for it, in milliseconds; without it that of a job's mail (MAIL_LIMIT)
-   * @throws once it has failed or the time is over: MailRefused, with the server's reply, if a retry would not help;
-   *   MailUnanswered if the mail may arrive all the same
+   * @throws once it has failed or the time is over: MailRefused if a retry would not help; MailUnanswered if the mail may
+   *   arrive all the same. The message is the server's reply, which begins with its code, if there is one
    */
   send(mail: Mail, limit?: number): Promise<void>;
   /** Removes stored mails with a link for a password or an address, a week after they were sent (product §12.6). */

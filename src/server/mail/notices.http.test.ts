@@ -95,6 +95,22 @@ describe('Notices of one kind to one address', () => {
     await expect.poll(() => mailTimes(email).at(-1)).toBe('11:05');
   });
 
+  test('count as ones that may have arrived if their acceptance can’t be recorded, and are not mailed again at once', async () => {
+    const { token, email } = await newPayee();
+    const { db } = program().deps;
+    program().inbox.behave('hold');
+    await change(token);
+    await expect.poll(() => program().inbox.holds(email)).toBe(1);
+    await db.execute(sql`alter table notices add constraint no_commit check (mail is not null) not valid`);
+    program().inbox.behave('accept');
+    await holdRetry(email);
+    const { rows } = await db.execute(sql`
+      select retry_delay::int as pause from pgboss.job where state = 'retry' and ${ofJob(email)}`);
+    expect(rows).toEqual([{ pause: 60 }]);
+    await db.execute(sql`alter table notices drop constraint no_commit`);
+    expect(mailTimes(email)).toEqual(['11:00']);
+  });
+
   test('wait while the mail server is down, and then only the newest is sent', async () => {
     const { token, email } = await newPayee();
     program().inbox.behave('refuse');

@@ -5,6 +5,7 @@ import { type NoticeMail, notices } from '#database/schema/platform.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job, JobQueue } from '../jobs/job-queue.ts';
 import { MailRefused, newMessageId } from './mail.ts';
+import { recordAcceptance } from './record-acceptance.ts';
 
 /** Milliseconds between two notices of one kind to the same address (product §12.4). */
 const PAUSE = 10 * 60 * 1000;
@@ -92,15 +93,16 @@ export function noticeMailJob({
     isEndless: true,
     async run(key) {
       const [waiting] = await db.select({ mail: notices.mail }).from(notices).where(hasKey(key));
-      if (waiting === undefined || waiting.mail === null) return;
+      const notice = waiting?.mail ?? null;
+      if (notice === null) return;
       try {
-        await mail.send(waiting.mail);
+        await mail.send(notice);
       } catch (error) {
         // A mail that was refused for good counts as done. Other failures are retried.
-        if (error instanceof MailRefused) await markSent(key, waiting.mail);
+        if (error instanceof MailRefused) await markSent(key, notice);
         throw error;
       }
-      await markSent(key, waiting.mail);
+      await recordAcceptance(() => markSent(key, notice));
     },
   };
 }

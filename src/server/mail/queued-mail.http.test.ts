@@ -19,7 +19,8 @@ async function enqueue(to: string): Promise<void> {
 const jobOf = async (to: string) =>
   (
     await program().deps.db.execute(sql`
-      select state, retry_count::int as "retries", retry_limit::int as "limit" from pgboss.job
+      select state, retry_count::int as "retries", retry_limit::int as "limit",
+        extract(epoch from start_after - now())::float8 as "seconds" from pgboss.job
       where name = 'queued-mail' and data ->> 'to' = ${to}`)
   ).rows[0];
 
@@ -42,6 +43,15 @@ describe('A queued mail', () => {
     await expect.poll(async () => (await jobOf('granskas@example.se'))?.['state']).toBe('completed');
     expect((await jobOf('granskas@example.se'))?.['retries']).toBe(0);
     expect(program().inbox.mails.filter(({ to }) => to?.[0]?.address === 'granskas@example.se')).toHaveLength(1);
+  });
+
+  test('is tried again only after a minute once the mail server has taken it and dropped the connection', async () => {
+    const to = 'borta-efter@example.se';
+    program().inbox.behave('vanish');
+    await enqueue(to);
+    await expect.poll(async () => (await jobOf(to))?.['state']).toBe('retry');
+    expect((await jobOf(to))?.['seconds']).toBeGreaterThan(50);
+    expect(program().inbox.mails.filter((mail) => mail.to?.[0]?.address === to)).toHaveLength(1);
   });
 
   test('is not retried if the mailbox refuses it for good', async () => {

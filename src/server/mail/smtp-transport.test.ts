@@ -61,4 +61,22 @@ describe('A mail', () => {
     inbox.behave('accept');
     expect((await inbox.next(to)).subject).toBe('Hej');
   });
+
+  test('may arrive if the mail server drops the connection after all of it, and not if in the middle of it', async () => {
+    const { send } = smtpTransport(inbox.url, 'post@egenlon.example');
+    inbox.behave('vanish');
+    await expect(send({ ...MAIL, to: 'borta@kund.example' })).rejects.toBeInstanceOf(MailUnanswered);
+    // Too large for the buffers on its way, so that a part of it never leaves.
+    const content = Buffer.alloc(16_000_000);
+    const large = { ...MAIL, attachments: [{ filename: 'a', contentType: 'application/octet-stream', content }] };
+    inbox.behave('drop');
+    await expect(send(large)).rejects.not.toBeInstanceOf(MailUnanswered);
+    inbox.behave('accept');
+  });
+
+  test('may not arrive if the mail server asks for a retry once it has all of it, and its reply is the reason', async () => {
+    const error = await failure('451 4.3.0 Try again later', 'data');
+    expect(error).not.toBeInstanceOf(MailUnanswered);
+    expect(error).toMatchObject({ message: '451 4.3.0 Try again later' });
+  });
 });

@@ -3,6 +3,7 @@ import { MailRefused, MailUnanswered, type MailTransport } from './mail.ts';
 import { MAIL_LIMIT } from './mail-limit.ts';
 import { mailOptions } from './mail-options.ts';
 import { nodemailer } from './nodemailer.ts';
+import { messageOf } from '#shared/message-of.ts';
 
 /** The replies of a server that wants another login (RFC 4954 §6). */
 const LOGIN_NEEDED = [530, 535];
@@ -43,6 +44,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
         },
         { from },
       );
+      // Set once all of the mail is on its way. A mail server delivers no part of one.
       let isWritten = false;
       transport.use('stream', ({ message }, done) => {
         message.processFunc((written) => written.once('end', () => (isWritten = true)));
@@ -52,9 +54,12 @@ export function smtpTransport(url: string, from: string): MailTransport {
       try {
         await transport.sendMail({ ...mailOptions(mail), signal });
       } catch (error) {
-        const Late = isWritten ? MailUnanswered : Error;
-        if (signal.aborted) throw new Late(`The mail server took longer than ${limit / 1000} s.`, { cause: error });
-        throw refusalOf(error) ?? error;
+        const { responseCode, response } = error as SMTPError;
+        const late = `The mail server took longer than ${limit / 1000} s.`;
+        const reason = response ?? (signal.aborted ? late : messageOf(error));
+        // Time is over, or the connection lost, and only the server knows whether it has taken the mail.
+        if (isWritten && responseCode === undefined) throw new MailUnanswered(reason, { cause: error });
+        throw refusalOf(error) ?? new Error(reason, { cause: error });
       }
     },
     removeExpired: () => Promise.resolve(),

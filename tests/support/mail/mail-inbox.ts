@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** What the mail server does with the next mails. */
-export type MailBehaviour = 'accept' | 'hold' | 'refuse' | 'slow' | 'drop';
+export type MailBehaviour = 'accept' | 'hold' | 'refuse' | 'slow' | 'drop' | 'vanish';
 
 /** The mail that each new account gets. */
 const WELCOME = 'Välkommen till Egenlön';
@@ -21,7 +21,8 @@ export interface MailInbox extends AsyncDisposable {
   mails: Email[];
   /**
    * Accept; hold mails until the behaviour changes, and accept them then; refuse after the data; take more than ten seconds
-   * until the data, in two steps; or drop the connection in the middle of the data.
+   * until the data, in two steps; drop the connection in the middle of the data; or take the whole mail, and drop the
+   * connection without an answer.
    */
   behave(behaviour: MailBehaviour): void;
   /** The number of mails to an address that it holds: received in full, but not accepted yet. */
@@ -44,12 +45,13 @@ export async function openMailInbox(): Promise<MailInbox> {
   const unread: Email[] = [];
   const held: { to: string[]; accept: () => void }[] = [];
   const sockets = new Set<Socket>();
+  const drop = () => sockets.forEach((socket) => socket.destroy());
   const keep = async (message: Buffer, to: string[], done: () => void) => {
     if (behaviour === 'hold') await new Promise<void>((accept) => held.push({ to, accept }));
     const mail = await PostalMime.parse(message);
     mails.push(mail);
     if (mail.subject !== WELCOME) unread.push(mail);
-    done();
+    return behaviour === 'vanish' ? drop() : done();
   };
   const think = () => (behaviour === 'slow' ? setTimeout(THINKING) : Promise.resolve());
   const server = new SMTPServer({
@@ -64,7 +66,7 @@ export async function openMailInbox(): Promise<MailInbox> {
       return refused?.at === 'recipient' && address === refused.address ? done(errorOf(refused.reply)) : done();
     },
     onData(stream, { envelope }, done) {
-      if (behaviour === 'drop') return sockets.forEach((socket) => socket.destroy());
+      if (behaviour === 'drop') return void stream.once('data', drop);
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
@@ -86,7 +88,7 @@ export async function openMailInbox(): Promise<MailInbox> {
   const close = () => {
     // A slow mail would keep its connection open.
     const closed = new Promise<void>((resolve) => server.close(resolve));
-    sockets.forEach((socket) => socket.destroy());
+    drop();
     return closed;
   };
   return {

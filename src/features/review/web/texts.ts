@@ -160,6 +160,7 @@ export const texts = {
   mailAttempts: 'Försök',
   mailLast: 'Senaste försöket',
   mailReply: 'Mejlserverns svar',
+  mailProblem: 'Vad som hände',
   mailWaiting: 'Vi försöker igen tills mejlservern tar emot mejlet.',
   mailAccepted: 'Mottaget betyder inte levererat eller läst. Det vet vi inte.',
   again: 'Försök igen',

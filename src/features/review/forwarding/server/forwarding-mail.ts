@@ -3,8 +3,9 @@ import type { Database } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
-import { MailRefused } from '#server/mail/mail.ts';
+import { MailRefused, MailUnanswered } from '#server/mail/mail.ts';
 import { isUnclaimed } from '#server/mail/mail-claims.ts';
+import { recordAcceptance } from '#server/mail/record-acceptance.ts';
 import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
 import { confirmAccepted, confirmRefused } from './confirm-forwarding.ts';
@@ -17,6 +18,10 @@ import { messageOf } from '#shared/message-of.ts';
 
 /** The name of the job that sends the mail. */
 export const forwardingMail = { name: 'forwarding-mail' };
+
+/** What the reviewer is told of an attempt whose mail may have arrived. */
+const MAY_HAVE_ARRIVED =
+  'Mejlet kan ha kommit fram, men det har vi inte fått veta. Vi väntar allt längre mellan försöken.';
 
 /**
  * Mails a forwarded invoice to the customer until the mail server accepts it, or refuses it for good (product §10.7).
@@ -45,15 +50,16 @@ export function forwardingMailJob(
         const composed = composeForwardingMail({ ...forwarding, isToPay, today }, sent.document, pdf, settings);
         claim = await claimForwarding(db, forwarding);
         await mail.send(composed);
+        await recordAcceptance(() => db.transaction((tx) => confirmAccepted(tx, deps, waiting, clock())));
       } catch (error) {
         if (error instanceof MailRefused) {
           await db.transaction((tx) => confirmRefused(tx, deps, waiting, error.message, clock()));
           return;
         }
-        await recordAttempt(db, forwarding, claim, error, clock());
+        // If the attempt can't be recorded, it still tells whether the mail may have arrived.
+        await recordAttempt(db, forwarding, claim, error, clock()).catch(() => {});
         throw error;
       }
-      await db.transaction((tx) => confirmAccepted(tx, deps, waiting, clock()));
     },
   };
 }
@@ -76,8 +82,9 @@ async function findWaiting(db: Database, round: ForwardingRound): Promise<Waitin
 }
 
 /**
- * Records a failed attempt that is followed by more, and ends its claim. The reviewer sees it. Nothing is recorded if
- * another process has a claim.
+ * Records a failed attempt that is followed by more, and ends its claim. That of a mail that may have arrived ends by
+ * itself, because the mail server may still be taking it. The reviewer sees it. Nothing is recorded if another process
+ * has a claim.
  */
 async function recordAttempt(
   db: Database,
@@ -86,10 +93,15 @@ async function recordAttempt(
   error: unknown,
   now: Date,
 ): Promise<void> {
-  const lastError = messageOf(error);
   await db
     .update(forwardings)
-    .set({ attempts: sql`${forwardings.attempts} + 1`, attemptedAt: now, lastError, claimedUntil: null })
+    .set({
+      attempts: sql`${forwardings.attempts} + 1`,
+      attemptedAt: now,
+      ...(error instanceof MailUnanswered
+        ? { lastError: MAY_HAVE_ARRIVED }
+        : { lastError: messageOf(error), claimedUntil: null }),
+    })
     .where(
       and(
         isWaiting(round),

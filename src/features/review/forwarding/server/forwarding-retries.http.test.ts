@@ -14,6 +14,17 @@ const untilClaimed = (invoiceId: string) => {
   return expect.poll(async () => (await program().deps.db.execute(claimed)).rows.length).toBe(1);
 };
 
+const MAY_HAVE_ARRIVED =
+  'Mejlet kan ha kommit fram, men det har vi inte fått veta. Vi väntar allt längre mellan försöken.';
+
+/** The pause before the next retry, in seconds. */
+const pauseOf = async (invoiceId: string) => {
+  const { rows } = await program().deps.db.execute<{ pause: number }>(sql`
+    select retry_delay::int as pause from pgboss.job join forwardings on data ->> 'revisionId' = revision_id::text
+    where name = 'forwarding-mail' and invoice_id = ${invoiceId}`);
+  return rows[0]?.pause;
+};
+
 describe('A forwarded invoice', () => {
   test('is retried until the mail server accepts it, with the same Message-ID', async () => {
     const { token, invoiceId, address, email } = await submitted();
@@ -133,16 +144,42 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(address)).toHaveLength(1);
   });
 
-  test('is mailed again with the same Message-ID if the program died before it could record the acceptance', async () => {
+  test('that may have arrived is tried again only after a minute, says so, and can’t be tried again meanwhile', async () => {
+    const { invoiceId, address } = await submitted();
+    program().inbox.behave('vanish');
+    await forward(invoiceId);
+    await untilAttempted(invoiceId);
+    expect(await pauseOf(invoiceId)).toBe(60);
+    expect(await forwarding(invoiceId)).toMatchObject({ state: 'waiting', attempts: 1, answer: MAY_HAVE_ARRIVED });
+    expect((await post('forwardagain', invoiceId, { recipientEmail: address })).json.code).toBe('mail-on-its-way');
+    expect(mailsTo(address)).toHaveLength(1);
+  });
+
+  test('is mailed once if its acceptance can be recorded only at the second try', async () => {
+    const { invoiceId, address } = await submitted();
+    const { db } = program().deps;
+    await db.execute(sql`create sequence tries`);
+    await db.execute(sql`
+      alter table forwardings add constraint first_fails
+      check (case when state = 'accepted' then nextval('tries') > 1 else true end) not valid`);
+    await forward(invoiceId);
+    await untilState(invoiceId, 'accepted');
+    await db.execute(sql`alter table forwardings drop constraint first_fails`);
+    expect(mailsTo(address)).toHaveLength(1);
+  });
+
+  test('is mailed again with the same Message-ID if its acceptance could not be recorded', async () => {
     const { invoiceId, address } = await submitted();
     const { db } = program().deps;
     await db.execute(sql`alter table forwardings add constraint no_commit check (state <> 'accepted') not valid`);
     await forward(invoiceId);
     const tryAgain = await untilAttempted(invoiceId);
     expect(mailsTo(address)).toHaveLength(1);
-    expect((await forwarding(invoiceId)).state).toBe('waiting');
+    // Each try brings it once more, so the next one comes after a minute.
+    expect(await pauseOf(invoiceId)).toBe(60);
+    expect(await forwarding(invoiceId)).toMatchObject({ state: 'waiting', attempts: 1, answer: MAY_HAVE_ARRIVED });
     await db.execute(sql`alter table forwardings drop constraint no_commit`);
-    // As when fifty seconds have passed since the program died.
+    // As when fifty seconds have passed.
     await db.execute(sql`update forwardings set claimed_until = now() where invoice_id = ${invoiceId}`);
     await tryAgain();
     await untilState(invoiceId, 'accepted');

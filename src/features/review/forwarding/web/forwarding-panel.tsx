@@ -14,6 +14,9 @@ interface ForwardingPanelProps {
   onAgain: (() => void) | null;
 }
 
+/** A mail server's reply begins with its code. Anything else that hindered the mail does not. */
+const labelOf = (answer: string) => (/^\d{3}\b/.test(answer) ? texts.mailReply : texts.mailProblem);
+
 /** The status of the mail to the customer, with the mail server's reply and a button to try again (product §10.7). */
 export function ForwardingPanel({ review: { forwarding }, isOpening, onAgain }: ForwardingPanelProps) {
   if (forwarding === null) return null;
@@ -26,7 +29,7 @@ export function ForwardingPanel({ review: { forwarding }, isOpening, onAgain }: 
           { label: texts.mailTo, value: recipientEmail },
           { label: texts.mailAttempts, value: String(attempts) },
           ...(attemptedAt === null ? [] : [{ label: texts.mailLast, value: formatInstant(attemptedAt) }]),
-          ...(answer === null ? [] : [{ label: texts.mailReply, value: answer }]),
+          ...(answer === null ? [] : [{ label: labelOf(answer), value: answer }]),
         ]}
       />
       {state === 'accepted' && <Notice kind="fact">{texts.mailAccepted}</Notice>}

@@ -5,6 +5,7 @@ import type { Job } from '#server/jobs/job-queue.ts';
 import { secondsToLateMails } from '#server/mail/late-mails.ts';
 import { putOff } from '#server/mail/mail-hours.ts';
 import { MailRefused } from '#server/mail/mail.ts';
+import { recordAcceptance } from '#server/mail/record-acceptance.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { composeReminderMail } from './compose-reminder-mail.ts';
 import { confirmAccepted, confirmRefused } from './confirm-reminder.ts';
@@ -56,12 +57,13 @@ export function reminderMailJob(
       const claim = await claimReminder(db, reminderId);
       try {
         await mail.send(composed);
+        await recordAcceptance(() => db.transaction((tx) => confirmAccepted(tx, waiting, demand, clock())));
       } catch (error) {
         if (error instanceof MailRefused) return refuse(error.message);
-        await releaseReminder(db, reminderId, claim);
+        // If the claim can't be released, the error still tells whether the mail may have arrived.
+        await releaseReminder(db, reminderId, claim).catch(() => {});
         throw error;
       }
-      await db.transaction((tx) => confirmAccepted(tx, waiting, demand, clock()));
     },
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { whileUnread } from '#tests/support/database/while-unread.ts';
 import { useReminders } from '#tests/support/mail/use-reminders.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
+import { MailUnanswered } from '#server/mail/mail.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 // The reviewer stays signed in while the clock moves by months.
@@ -131,6 +132,17 @@ describe('A reminder', () => {
     await run(reminderId);
     const [first, second] = remindersTo(customer);
     expect(second?.messageId).toBe(first?.messageId);
+  });
+
+  test('whose acceptance can’t be recorded counts as one that may have arrived, so that it isn’t mailed again at once', async () => {
+    const { customer, invoiceId } = await forwarded();
+    program().setClock('2026-12-05T10:00:00Z');
+    const reminderId = await enqueued(invoiceId);
+    const { db } = program().deps;
+    await db.execute(sql`alter table reminders add constraint no_commit check (state <> 'accepted') not valid`);
+    await expect(run(reminderId)).rejects.toBeInstanceOf(MailUnanswered);
+    await db.execute(sql`alter table reminders drop constraint no_commit`);
+    expect(remindersTo(customer)).toHaveLength(1);
   });
 
   test('is mailed with the same Message-ID if its step is made again, as after an older backup was restored, and the next step with another', async () => {
