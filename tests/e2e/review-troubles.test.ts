@@ -77,7 +77,7 @@ test('a mail that may have arrived says so, and names no reply of the mail serve
     await reviewer.goto(`/granskning/${invoiceId}`);
     await expect(reviewer.getByText('Mejlet kan ha kommit fram')).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await expect(reviewer.getByText('Mejlserverns svar')).toHaveCount(0);
+  await expect(reviewer.getByText('Vad som hände')).toBeVisible();
 });
 
 test('a reviewer who decides on an outdated revision sees what changed, and can then decide on the new one', async ({
