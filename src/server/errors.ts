@@ -66,6 +66,11 @@ export const errors = {
   notFound: refusal(404, 'not-found', 'Det du söker finns inte.'),
   unknownAddress: refusal(404, 'unknown-address', 'Adressen finns inte.'),
   requestTooSlow: refusal(408, 'request-too-slow', 'Det tog för lång tid att skicka. Försök igen.'),
+  valuesChanged: refusal(
+    409,
+    'values-changed',
+    'Uppgifterna har ändrats sedan du öppnade dem. Det du skrev är inte sparat. Hämta det som är sparat nu, och skriv din ändring igen.',
+  ),
   bodyTooLarge: refusal(413, 'body-too-large', 'Det du skickade är för stort.'),
   notJson: refusal(415, 'not-json', 'Skicka uppgifterna som JSON.'),
   tooManyRequests: refusal(429, 'too-many-requests', 'Please try again later.', 'en'),

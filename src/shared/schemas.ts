@@ -73,6 +73,21 @@ export const idSchema = z.string().transform((id) => rowId.safeParse(id).data ??
 /** The response of an action that only says that it is done, in Swedish. */
 export const messageResponse = z.object({ message: z.string() });
 
+/** The version of stored values in a response. */
+export const version = z.string().describe('Of what is stored; to be sent back with a change');
+
+/** The version of stored values that a request tells back. */
+export const seenVersion = z
+  .string()
+  .max(100)
+  .nullish()
+  .describe(
+    'The version that was read, null if nothing was stored: the request is refused if another one is stored now. Left out, it is not compared',
+  );
+
+/** The response of an action that saves values over those of the version that the request names. */
+export const savedResponse = messageResponse.extend({ version });
+
 /** An instant of a response that a request tells back. PostgreSQL has no year 0. */
 export const seenInstant = z.iso.datetime().refine((instant) => isCalendarDate(instant.slice(0, 10)));
 

@@ -1,12 +1,22 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
-import { control } from '../support/browser/form.ts';
+import { control, press } from '../support/browser/form.ts';
 import { goWithin } from '../support/browser/go-within.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import {
+  addMember,
+  IBAN_BEFORE,
+  savedIban,
+  signIn,
+  TYPED_IBAN,
+  typeIban,
+} from '../support/browser/tabs-of-accounts.ts';
+import { newClient } from '../support/people/new-client.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
-test.use({ provoked: /net::ERR_FAILED.*\/api\// });
+test.use({ provoked: /(net::ERR_FAILED|status of 409).*\/api\// });
 
 /** Lets a request fail, and waits until it has while something is done. */
 async function whileAway(page: Page, url: string, act: () => Promise<void>): Promise<void> {
@@ -78,4 +88,104 @@ test('nothing is chosen for an invoice that is being created, because it would n
   release();
   await expect(page).toHaveURL(/freelancer-edit-invoice/);
   await expect(control(page, 'noOfDueDates')).toHaveValue('30');
+});
+
+/** An IBAN that differs from those of the other tests. */
+const THIRD_IBAN = 'SE45 5000 0000 0583 9825 7466';
+
+/** The message that others have changed what the form was filled from. */
+const changed = (page: Page) => page.getByText('Uppgifterna har ändrats sedan du öppnade dem.');
+
+/** Tells a page that its window is used again, which a browser in a test doesn't. */
+const useAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+
+test('payout details that another window has changed are not changed back, and can be changed after a look at them', async ({
+  page,
+  otherPage,
+}) => {
+  const email = await addMember(page);
+  for (const one of [page, otherPage]) await signIn(one, email);
+  await page.goto('/freelancer-bank-information');
+  const iban = control(page, 'ibanNumber');
+  await expect(iban).not.toHaveValue('');
+  await typeIban(otherPage);
+  await press(otherPage, 'Spara');
+  await expect(otherPage.getByText('Information saved successfully!!')).toBeVisible();
+
+  await iban.fill(THIRD_IBAN);
+  await useAgain(page);
+  await press(page, 'Spara');
+  await expect(changed(page)).toBeVisible();
+  await expect(iban).toHaveValue(THIRD_IBAN);
+  expect(await savedIban(page, email)).toBe(TYPED_IBAN.replaceAll(' ', ''));
+
+  await press(page, 'Hämta det som är sparat nu');
+  await expect(iban).toHaveValue(TYPED_IBAN);
+  await expect(changed(page)).toBeHidden();
+  await expect(page.locator('main')).toBeFocused();
+  // Each save is of the version that the one before has made.
+  for (const typed of [THIRD_IBAN, IBAN_BEFORE]) {
+    await iban.fill(typed);
+    await Promise.all([page.waitForResponse('**/api/bankinformation/savebankinfo'), press(page, 'Spara')]);
+    await expect(page.getByText('Information saved successfully!!')).toBeVisible();
+    expect(await savedIban(page, email)).toBe(typed.replaceAll(' ', ''));
+  }
+});
+
+test('a customer and contact details that another window has changed are not changed back either', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  const id = await newClient(caller, token, {});
+  const { json: client } = await caller.request('GET', `/api/client/${id}`, { token });
+
+  await page.goto(`/freelancer-edit-client/${id}`);
+  await control(page, 'orgCity').fill('Lund');
+  const organizationClient = { ...client.organizationClient, orgRecipientEmail: 'ny@example.se' };
+  const body = { clientOption: 'organization', organizationClient };
+  await caller.request('PUT', `/api/client/updateclient/${id}`, { token, body });
+  await press(page, 'Skapa/spara');
+  await expect(changed(page)).toBeVisible();
+  await press(page, 'Hämta det som är sparat nu');
+  await expect(control(page, 'orgRecipientEmail')).toHaveValue('ny@example.se');
+  await control(page, 'orgCity').fill('Lund');
+  await press(page, 'Skapa/spara');
+  await expect(page.getByText('Client updated successfully.')).toBeVisible();
+
+  await page.goto('/freelancer-user-profile');
+  await control(page, 'pvtTel').fill('08-1');
+  const privateUserInfo = { pvtFname: 'Eva', pvtLname: 'Ek', pvtMobNo: '+46700000000' };
+  const saved = { profileOption: 'private', privateUserInfo };
+  await caller.request('POST', '/api/userprofile/saveprofile', { token, body: saved });
+  await press(page, 'Spara');
+  await expect(changed(page)).toBeVisible();
+  await press(page, 'Hämta det som är sparat nu');
+  await expect(control(page, 'pvtMobNo')).toHaveValue('+46700000000');
+});
+
+test('a form in which nothing is typed takes over what another window has saved, once its window is used again', async ({
+  page,
+  otherPage,
+}) => {
+  const email = await addMember(page);
+  for (const one of [page, otherPage]) await signIn(one, email);
+  await page.goto('/freelancer-bank-information');
+  const iban = control(page, 'ibanNumber');
+  await expect(iban).not.toHaveValue('');
+  const saveElsewhere = async (typed: string) => {
+    await typeIban(otherPage, typed);
+    await press(otherPage, 'Spara');
+    await expect(otherPage.getByText('Information saved successfully!!')).toBeVisible();
+    // For two seconds after they were loaded, data counts as fresh.
+    await page.waitForTimeout(2_100);
+    await Promise.all([page.waitForResponse('**/api/bankinformation/getbankinfo'), useAgain(page)]);
+  };
+  await saveElsewhere(TYPED_IBAN);
+  await expect(iban).toHaveValue(TYPED_IBAN);
+
+  // Somebody who is in a field may be about to type.
+  await iban.focus();
+  await saveElsewhere(THIRD_IBAN);
+  await iban.press('End');
+  await iban.press('Backspace');
+  await expect(iban).toHaveValue(TYPED_IBAN.slice(0, -1));
 });

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { isCountryName } from '#shared/contact/countries.ts';
-import { fieldSchema, messageResponse, requestKey, rowId } from '#shared/schemas.ts';
+import {
+  fieldSchema,
+  messageResponse,
+  requestKey,
+  rowId,
+  savedResponse,
+  seenVersion,
+  version,
+} from '#shared/schemas.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import {
@@ -167,7 +175,7 @@ export const clientById = endpoint({
   access: 'member',
   summary: 'One customer',
   params,
-  response: clientResponse,
+  response: clientResponse.and(z.object({ version })),
 });
 
 export const updateClient = endpoint({
@@ -176,8 +184,8 @@ export const updateClient = endpoint({
   access: 'member',
   summary: "Change a customer; changing its type leaves nothing of the other type's values",
   params,
-  body: clientBody,
-  response: messageResponse,
+  body: clientBody.and(z.object({ version: seenVersion })),
+  response: savedResponse,
 });
 
 export const deleteClient = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema, messageResponse } from '#shared/schemas.ts';
+import { fieldSchema, savedResponse, seenVersion, version } from '#shared/schemas.ts';
 import { compactIban } from '#shared/iban.ts';
 import { parseDecimal, toDecimalString } from '#shared/money.ts';
 import { payoutFields as fields, withoutSeparators } from './domain/payout-fields.ts';
@@ -96,6 +96,7 @@ export const getBankInfo = endpoint({
       wePayYourTax: z
         .object({ country: z.string(), taxPercentage: z.number(), taxNumber: z.string(), otherTaxInfo: optionalText })
         .optional(),
+      version,
     })
     .nullable(),
 });
@@ -105,22 +106,32 @@ export const saveBankInfo = endpoint({
   path: '/api/bankinformation/savebankinfo',
   access: 'member',
   summary: 'Save the payout option with its details, or the tax option; the other one stays as it was',
-  body: z.discriminatedUnion(
-    'taxPaymentOption',
-    [
-      z.object({ taxPaymentOption: z.literal('youPayYourTax'), bankAndWiseOption: otherOption }),
-      z.object({ taxPaymentOption: z.literal('wePayYourTax'), bankAndWiseOption: otherOption, wePayYourTax }),
-      z.discriminatedUnion(
-        'bankAndWiseOption',
-        [
-          z.object({ bankAndWiseOption: z.literal('wiseAccountInfo'), taxPaymentOption: otherOption, wiseAccountInfo }),
-          z.object({ bankAndWiseOption: z.literal('bankAccountInfo'), taxPaymentOption: otherOption, bankAccountInfo }),
-          z.object({ bankAndWiseOption: z.literal('paypalInfo'), taxPaymentOption: otherOption, paypalInfo }),
-        ],
-        { error: 'Välj ett utbetalningssätt.' },
-      ),
-    ],
-    { error: 'Välj ett utbetalningssätt eller ett skatteval.' },
-  ),
-  response: messageResponse,
+  body: z
+    .discriminatedUnion(
+      'taxPaymentOption',
+      [
+        z.object({ taxPaymentOption: z.literal('youPayYourTax'), bankAndWiseOption: otherOption }),
+        z.object({ taxPaymentOption: z.literal('wePayYourTax'), bankAndWiseOption: otherOption, wePayYourTax }),
+        z.discriminatedUnion(
+          'bankAndWiseOption',
+          [
+            z.object({
+              bankAndWiseOption: z.literal('wiseAccountInfo'),
+              taxPaymentOption: otherOption,
+              wiseAccountInfo,
+            }),
+            z.object({
+              bankAndWiseOption: z.literal('bankAccountInfo'),
+              taxPaymentOption: otherOption,
+              bankAccountInfo,
+            }),
+            z.object({ bankAndWiseOption: z.literal('paypalInfo'), taxPaymentOption: otherOption, paypalInfo }),
+          ],
+          { error: 'Välj ett utbetalningssätt.' },
+        ),
+      ],
+      { error: 'Välj ett utbetalningssätt eller ett skatteval.' },
+    )
+    .and(z.object({ version: seenVersion })),
+  response: savedResponse,
 });

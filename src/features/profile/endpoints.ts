@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema, messageResponse } from '#shared/schemas.ts';
+import { fieldSchema, savedResponse, seenVersion, version } from '#shared/schemas.ts';
 import { profileFields as fields } from './domain/profile-fields.ts';
 
 /** The e-mail address is the account's. The response has it, and a value in a request is ignored (product §3.2). */
@@ -48,6 +48,7 @@ export const getUserProfile = endpoint({
           pvtMobNo: z.string(),
           pvtSkypeName: optionalText,
         }),
+        version,
       }),
       z.object({
         profileOption: z.literal('organization'),
@@ -61,6 +62,7 @@ export const getUserProfile = endpoint({
           organizationMobNo: optionalText,
           organizationSkypeName: optionalText,
         }),
+        version,
       }),
     ])
     .nullable(),
@@ -71,13 +73,15 @@ export const saveProfile = endpoint({
   path: '/api/userprofile/saveprofile',
   access: 'member',
   summary: 'Save the contact details, as a private person or as an organization',
-  body: z.discriminatedUnion(
-    'profileOption',
-    [
-      z.object({ profileOption: z.literal('private'), privateUserInfo }),
-      z.object({ profileOption: z.literal('organization'), organizationUserInfo }),
-    ],
-    { error: 'Välj privatperson eller företag.' },
-  ),
-  response: messageResponse,
+  body: z
+    .discriminatedUnion(
+      'profileOption',
+      [
+        z.object({ profileOption: z.literal('private'), privateUserInfo }),
+        z.object({ profileOption: z.literal('organization'), organizationUserInfo }),
+      ],
+      { error: 'Välj privatperson eller företag.' },
+    )
+    .and(z.object({ version: seenVersion })),
+  response: savedResponse,
 });

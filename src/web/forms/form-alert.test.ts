@@ -5,7 +5,7 @@ import { literalFailure } from './form-alert.ts';
 const later = literalFailure('Please try again later.', 'en');
 
 it('shows the server’s reason below a literal text in its own language', () => {
-  const alert = { kind: 'failure', text: 'Please try again later.', lang: 'en' };
+  const alert = { kind: 'failure', text: 'Please try again later.', code: '', lang: 'en' };
   expect(later(new ApiError(404, 'Fakturan finns inte.', {}))).toEqual({
     ...alert,
     reason: { text: 'Fakturan finns inte.' },

@@ -8,6 +8,8 @@ export interface FormAlert {
   lang?: 'en';
   /** The server's reason, shown below a literal text that doesn't say why. */
   reason?: { text: string; lang?: 'en' | undefined };
+  /** The code of the refusal that it is about. */
+  code?: string;
 }
 
 /** A failure with the server's own message, marked with its language. */
@@ -29,6 +31,7 @@ export function literalFailure(text: string, lang?: 'en', unanswered?: string): 
   return (error) => ({
     kind: 'failure',
     text,
+    code: error.code,
     ...(lang === undefined ? {} : { lang }),
     ...(error.isUnanswered && unanswered !== undefined ? { reason: { text: unanswered } } : reasonBelow(text, error)),
   });

@@ -49,11 +49,11 @@ export async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /** Types another IBAN in the payout details, and does not save it. */
-export async function typeIban(page: Page): Promise<void> {
+export async function typeIban(page: Page, typed = TYPED_IBAN): Promise<void> {
   await page.goto('/freelancer-bank-information');
   await expect(control(page, 'ibanNumber')).not.toHaveValue('');
   await control(page, 'ibanNumber').click();
-  await control(page, 'ibanNumber').fill(TYPED_IBAN);
+  await control(page, 'ibanNumber').fill(typed);
 }
 
 /** Ends the session that the browser has stored, on the server alone. */

@@ -82,7 +82,10 @@ export function exampleBodies(schema: JsonSchema, values: Record<string, Value>,
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum !== undefined) return schema.enum;
   if (schema.type === 'object') {
-    const named = Object.entries(schema.properties ?? {});
+    // A version that nobody has read would be refused.
+    const named = Object.entries(schema.properties ?? {}).filter(
+      ([key]) => key !== 'version' || schema.required?.includes(key) === true,
+    );
     // An object has as many examples as the property with the most.
     const examples = named.map(([key, part]) => [key, exampleBodies(part, values, key)] as const);
     const count = Math.max(1, ...examples.map(([, options]) => options.length));

@@ -22,7 +22,7 @@ describe('Changing a customer', () => {
       body: { clientOption: 'organization', organizationClient: changed },
     });
     expect(response.status).toBe(200);
-    expect(response.json).toEqual({ message: 'Client updated successfully.' });
+    expect(response.json).toEqual({ message: 'Client updated successfully.', version: expect.any(String) });
     expect((await get(token, json._id)).json).toMatchObject({ customerNumber: 1, organizationClient: changed });
   });
 
@@ -43,6 +43,29 @@ describe('Changing a customer', () => {
     const stored = JSON.stringify(await rowOf(json._id));
     for (const value of Object.values(given)) expect(stored).not.toContain(value);
     expect(await rowOf(json._id)).toMatchObject({ vatNumber: null, lastName: null });
+  });
+
+  it('a change is refused if others have changed the customer since it was read, unless it is the same', async () => {
+    const { token } = await program().newMember();
+    const { _id: id } = (await create(token)).json;
+    const update = (orgCity: string, version?: string) =>
+      program().request('PUT', `/api/client/updateclient/${id}`, {
+        token,
+        body: {
+          clientOption: 'organization',
+          organizationClient: { ...organizationClient, orgCity },
+          ...(version && { version }),
+        },
+      });
+    const { version: before } = (await get(token, id)).json;
+    expect((await update('Lund')).status).toBe(200);
+    const { status, json } = await update('Ystad', before);
+    expect([status, json.code]).toEqual([409, 'values-changed']);
+    expect((await get(token, id)).json.organizationClient.orgCity).toBe('Lund');
+
+    expect((await update('Lund', before)).status).toBe(200);
+    const fresh = await update('Ystad', (await get(token, id)).json.version);
+    expect((await update('Malmö', fresh.json.version)).status).toBe(200);
   });
 
   it('a change has to meet the same rules as creating', async () => {

@@ -47,6 +47,7 @@ describe('Creating a customer', () => {
       clientOption: 'organization',
       organizationClient: { ...organizationClient, orgVATNumber: null, orgLastName: null, orgLanguage: 'sv' },
       privateClient: null,
+      version: expect.any(String),
     });
   });
 
@@ -59,6 +60,7 @@ describe('Creating a customer', () => {
       clientOption: 'private',
       privateClient: { ...privateClient, pvtLanguage: 'sv' },
       organizationClient: null,
+      version: expect.any(String),
     });
   });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
+import { versionOf } from '#server/seen-version.ts';
 import { respondWithList } from '#server/http/sliced-response.ts';
 import * as endpoints from '../endpoints.ts';
 import { checkedClient } from './checked-client.ts';
@@ -40,13 +41,15 @@ export function clientRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.clientById, async ({ params, caller }) => {
     const [client] = await db.select().from(clients).where(ownClient(caller.memberId, params.id));
     if (client === undefined) throw errors.notFound();
-    return presentClient(client);
+    return { ...presentClient(client), version: versionOf(client) };
   });
 
   route(app, deps, endpoints.updateClient, async ({ params, body, caller }) => {
     const given = await checked(body);
-    await db.transaction((tx) => updateClient(tx, caller.memberId, params.id, given, clock()));
-    return { message: 'Client updated successfully.' };
+    const version = await db.transaction((tx) =>
+      updateClient(tx, caller.memberId, params.id, { given, seen: body.version }, clock()),
+    );
+    return { message: 'Client updated successfully.', version };
   });
 
   route(app, deps, endpoints.deleteClient, async ({ params, caller }) => {

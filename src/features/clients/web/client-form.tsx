@@ -4,6 +4,8 @@ import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { type FormValues, formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { RefillButton } from '#web/forms/refill-button.tsx';
+import type { Filling } from '#web/forms/use-filling.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useUnsaved } from '#web/forms/use-unsaved.ts';
 import type { FormAlert } from '#web/forms/form-alert.ts';
@@ -35,12 +37,14 @@ interface ClientFormProps {
   submitLabel: string;
   onSave: (body: ClientBody) => Promise<FormAlert>;
   failureAlert: (error: ApiError) => FormAlert;
+  /** For a customer that is saved already. */
+  refill?: Filling['refill'];
   /** What the member can do next, shown below the message that the customer was saved. */
   nextStep?: ReactNode;
 }
 
 /** A customer's form: the type, and the fields of that type (product §2.8, §4.7). */
-export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, nextStep }: ClientFormProps) {
+export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, refill, nextStep }: ClientFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [clientOption, setClientOption] = useState(initial.clientOption);
   // The values of both types, whose field names differ. A value without a field, such as a VAT number, is kept too.
@@ -103,6 +107,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
         />
       </div>
       <AlertBox alert={form.alert} />
+      {refill !== undefined && <RefillButton alert={form.alert} refill={refill} />}
       <div className="row" data-gap="small">
         {isSaved && nextStep}
         <SubmitButton busy={form.busy} variant={isSaved ? 'default' : 'filled'}>

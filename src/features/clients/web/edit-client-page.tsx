@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { api } from '#web/api.ts';
-import { useDataOfThisVisit } from '#web/endpoint-query.ts';
 import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
+import { useFilling } from '#web/forms/use-filling.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import type { clientById, updateClient } from '../endpoints.ts';
@@ -24,24 +24,27 @@ export function EditClientPage() {
 
 function EditClient({ id }: { id: string }) {
   const queryClient = useQueryClient();
-  // The customer is loaded each time the form opens, but never again while the member types.
-  const saved = useQuery({ ...clientQuery(id), staleTime: Infinity });
-  const { data, error } = useDataOfThisVisit(saved);
+  const saved = useQuery(clientQuery(id));
+  const { filled, key, filling, error } = useFilling(saved);
 
-  const save = async (body: ClientBody): Promise<FormAlert> => {
-    await api<typeof updateClient>('PUT /api/client/updateclient/{id}', { params: { id }, body });
+  const save = async (given: ClientBody): Promise<FormAlert> => {
+    const body = { ...given, version: filling.seen };
+    const { version } = await api<typeof updateClient>('PUT /api/client/updateclient/{id}', { params: { id }, body });
+    filling.setSeen(version);
     await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
     return { kind: 'success', text: texts.updated, lang: 'en' };
   };
 
-  if (data !== undefined) {
+  if (filled !== undefined) {
     return (
       <ClientForm
-        initial={draftOf(data)}
+        key={key}
+        initial={draftOf(filled)}
         isNew={false}
         submitLabel={texts.save}
         onSave={save}
         failureAlert={literalFailure(texts.updateFailed, 'en')}
+        refill={filling.refill}
       />
     );
   }

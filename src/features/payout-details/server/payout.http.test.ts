@@ -32,6 +32,7 @@ const tax = (changes: object = {}) => ({
 });
 
 const get = (token: string) => program().request('GET', GET, { token });
+const version: unknown = expect.any(String);
 const save = (token: string, body: unknown) => program().request('POST', SAVE, { token, body });
 const optionOf = (memberId: string) => findPayoutOption(program().deps.db, memberId);
 const auditOf = async (memberId: string) =>
@@ -115,6 +116,7 @@ describe('The payout details', () => {
       bankAndWiseOption: 'wiseAccountInfo',
       wiseAccountInfo: { country: 'Belgium', wiseBankName: 'Wise Europe SA', ibanNumber: IBAN },
       taxPaymentOption: null,
+      version,
     });
     expect(await optionOf(memberId)).toBe('wiseAccountInfo');
   });
@@ -122,7 +124,7 @@ describe('The payout details', () => {
   it('of a bank are returned as they were saved, with leading zeros', async () => {
     const { token } = await program().newMember();
     expect((await save(token, bank())).status).toBe(200);
-    expect((await get(token)).json).toEqual({ ...bank(), taxPaymentOption: null });
+    expect((await get(token)).json).toEqual({ ...bank(), taxPaymentOption: null, version });
   });
 
   it.each(['8327-9,123 456 789-0', '8327 9 123456789 0', '8327.9.123.456.789.0', '8327–9 – 1234567890'])(
@@ -150,6 +152,7 @@ describe('The payout details', () => {
       bankAndWiseOption: 'paypalInfo',
       paypalInfo: { email: 'ingen adress' },
       taxPaymentOption: null,
+      version,
     });
   });
 
@@ -158,7 +161,7 @@ describe('The payout details', () => {
     await save(token, wise);
     await save(token, bank());
     await save(token, paypal());
-    expect((await get(token)).json).toEqual({ ...paypal(), taxPaymentOption: null });
+    expect((await get(token)).json).toEqual({ ...paypal(), taxPaymentOption: null, version });
     const { rows } = await program().deps.db.execute(
       sql`select wise_iban, bank_name, bank_iban, bank_account_number from bank_information where member_id = ${memberId}`,
     );
@@ -194,7 +197,11 @@ describe('The tax option', () => {
     const { token } = await program().newMember();
     await save(token, tax());
     await save(token, { taxPaymentOption: 'youPayYourTax' });
-    expect((await get(token)).json).toEqual({ bankAndWiseOption: null, taxPaymentOption: 'youPayYourTax' });
+    expect((await get(token)).json).toEqual({
+      bankAndWiseOption: null,
+      taxPaymentOption: 'youPayYourTax',
+      version,
+    });
   });
 
   it('alone is not a payout option', async () => {
@@ -205,6 +212,32 @@ describe('The tax option', () => {
 });
 
 describe('Saving payout details', () => {
+  it('is refused if others have changed them since they were read, unless the same is saved again', async () => {
+    const { token, memberId } = await program().newMember();
+    const before = await save(token, { ...bank(), version: null });
+    expect([before.status, before.json.version]).toEqual([200, (await get(token)).json.version]);
+    await save(token, wise);
+    for (const seen of [before.json.version, null, 'gissad']) {
+      const { status, json } = await save(token, { ...bank({ otherInfo: 'Ny' }), version: seen });
+      expect([status, json.code]).toEqual([409, 'values-changed']);
+    }
+    expect((await get(token)).json).toMatchObject(wise);
+    expect(await auditOf(memberId)).toHaveLength(2);
+
+    expect((await save(token, { ...wise, version: before.json.version })).status).toBe(200);
+    const fresh = await save(token, { ...paypal(), version: (await get(token)).json.version });
+    expect((await save(token, { ...bank(), version: fresh.json.version })).status).toBe(200);
+    expect((await save(token, wise)).status).toBe(200);
+  });
+
+  it('is refused for all but one of those who have read the same, also at once', async () => {
+    const { token } = await program().newMember();
+    const { version: seen } = (await save(token, wise)).json;
+    const saves = [bank(), paypal()].map((body) => save(token, { ...body, version: seen }));
+    const statuses = (await Promise.all(saves)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
   it.each([14, 32])('accepts an IBAN of %i characters, whatever its check digits', async (length) => {
     const { token } = await program().newMember();
     expect((await save(token, ibanOf('A'.repeat(length)))).status).toBe(200);

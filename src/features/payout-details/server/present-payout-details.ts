@@ -1,5 +1,6 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { getBankInfo } from '../endpoints.ts';
+import { versionOf } from '#server/seen-version.ts';
 import { TRANSFER_PROVIDER } from '../domain/payout-option.ts';
 import type { BankInformationRow } from '#database/schema/payout-details.ts';
 
@@ -7,11 +8,13 @@ type BankInfo = NonNullable<EndpointResponse<typeof getBankInfo>>;
 
 /** The payout details in the API's form (product §3.3). */
 export function presentPayoutDetails(details: BankInformationRow): BankInfo {
-  return { ...payoutPart(details), ...taxPart(details) };
+  return { ...payoutPart(details), ...taxPart(details), version: versionOf(details) };
 }
 
 /** The chosen payout option with its details, without the tax option. */
-export function payoutPart(details: BankInformationRow): Omit<BankInfo, 'taxPaymentOption' | 'wePayYourTax'> {
+export function payoutPart(
+  details: BankInformationRow,
+): Omit<BankInfo, 'taxPaymentOption' | 'wePayYourTax' | 'version'> {
   const { bankAndWiseOption } = details;
   switch (bankAndWiseOption) {
     case 'wiseAccountInfo': {

@@ -16,7 +16,7 @@ export function payoutRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.saveBankInfo, async ({ body, caller }) => {
-    await db.transaction((tx) => savePayoutDetails(tx, deps, caller, body, clock()));
-    return { message: 'Information saved successfully!!' };
+    const version = await db.transaction((tx) => savePayoutDetails(tx, deps, caller, body, clock()));
+    return { message: 'Information saved successfully!!', version };
   });
 }

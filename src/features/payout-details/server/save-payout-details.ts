@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { recordAudit } from '#server/audit/record-audit.ts';
+import { checkSeen, versionOf } from '#server/seen-version.ts';
 import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -17,6 +17,8 @@ type PayoutDetails = ParsedRequest<typeof saveBankInfo, 'body'>;
  * Saves a member's payout option or tax option, and leaves the other one as it was (product §3.3). A change of the
  * payout option is recorded in the audit log and mailed to the member; one of the tax option isn't. For the first payout
  * details the mail says what the member can do now (product §12.4).
+ * @returns the version of what is saved
+ * @throws ExpectedError values-changed
  */
 export async function savePayoutDetails(
   tx: Transaction,
@@ -24,25 +26,19 @@ export async function savePayoutDetails(
   caller: Pick<SignedIn, 'sessionId' | 'memberId' | 'email' | 'name'>,
   details: PayoutDetails,
   now: Date,
-): Promise<void> {
-  // The lock makes sure that only one of two simultaneous requests saves the first details.
+): Promise<string> {
+  // The lock makes sure that only one of two simultaneous requests saves the first details, or changes those it has seen.
   await lockOwnAccount(tx, caller.memberId);
   const before = await findPayoutDetails(tx, caller.memberId);
-  const columns = columnsOf(details);
-  const names = Object.keys(columns) as (keyof typeof columns)[];
-  const stored = names.map((name) => sql`${bankInformation[name]}`);
-  const given = names.map((name) => sql`excluded.${sql.identifier(bankInformation[name].name)}`);
-  const changed = await tx
+  const columns = { ...columnsOf(details), updatedAt: now };
+  const [after] = await tx
     .insert(bankInformation)
-    .values({ memberId: caller.memberId, ...columns, updatedAt: now })
-    .onConflictDoUpdate({
-      target: bankInformation.memberId,
-      set: { ...columns, updatedAt: now },
-      setWhere: sql`(${sql.join(stored, sql`, `)}) is distinct from (${sql.join(given, sql`, `)})`,
-    })
-    .returning({ memberId: bankInformation.memberId });
+    .values({ memberId: caller.memberId, ...columns })
+    .onConflictDoUpdate({ target: bankInformation.memberId, set: columns })
+    .returning();
+  const version = checkSeen(details.version, before, after);
   // The tax option doesn't count as payout details.
-  if (changed.length === 0 || details.taxPaymentOption) return;
+  if (details.taxPaymentOption || (before !== null && versionOf(before) === version)) return version;
   const isFirst = (before?.bankAndWiseOption ?? null) === null;
   const action = isFirst ? 'payout-details-entered' : 'payout-details-changed';
   await recordAudit(tx, caller.memberId, action, { session: caller.sessionId }, now);
@@ -50,6 +46,7 @@ export async function savePayoutDetails(
     ? payoutDetailsEnteredNotice(caller, settings)
     : payoutDetailsChangedNotice(caller.email, now, settings);
   await enqueueNotice(tx, jobs, notice, now);
+  return version;
 }
 
 /** Only the chosen payout option's details are kept (product §3.3). */

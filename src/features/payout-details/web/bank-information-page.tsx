@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useDataOfThisVisit } from '#web/endpoint-query.ts';
+import { useFilling } from '#web/forms/use-filling.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { PAYOUT_OPTIONS } from '../domain/payout-option.ts';
@@ -18,11 +18,9 @@ export function BankInformationPage() {
 }
 
 function BankInformation() {
-  // The details are requested once on each visit. They may have changed since the last one, and a second response must
-  // not replace what the member is typing.
-  const saved = useQuery({ ...bankInfoQuery, staleTime: Infinity });
-  const { data, error } = useDataOfThisVisit(saved);
-  if (data !== undefined) return <PayoutForm saved={data} />;
+  const saved = useQuery(bankInfoQuery);
+  const { filled, key, filling, error } = useFilling(saved);
+  if (filled !== undefined) return <PayoutForm key={key} saved={filled} filling={filling} />;
   if (error !== null) return <LoadFailed what={texts.payout} onRetry={() => void saved.refetch()} />;
   return (
     <div className="stack" data-gap="large" role="status" aria-label={texts.loading}>

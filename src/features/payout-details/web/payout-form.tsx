@@ -5,7 +5,9 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { type FormValues, formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
+import { RefillButton } from '#web/forms/refill-button.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import type { Filling } from '#web/forms/use-filling.ts';
 import { useUnsaved } from '#web/forms/use-unsaved.ts';
 import type { saveBankInfo } from '../endpoints.ts';
 import { PAYOUT_OPTIONS, type PayoutOption, TRANSFER_PROVIDER } from '../domain/payout-option.ts';
@@ -33,7 +35,7 @@ export interface PayoutFieldsProps {
 const FIELDS = { wiseAccountInfo: WiseFields, bankAccountInfo: BankFields, paypalInfo: PaypalFields };
 
 /** The choice of a payout option and that option's fields (product §2.7). */
-export function PayoutForm({ saved }: { saved: BankInfo }) {
+export function PayoutForm({ saved, filling }: { saved: BankInfo; filling: Filling }) {
   const navigate = useNavigateWhileShown();
   const element = useRef<HTMLFormElement>(null);
   const savedOption = saved?.bankAndWiseOption ?? null;
@@ -46,7 +48,9 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
   const form = useFormSubmit(
     async (values) => {
       if (option === null) return undefined;
-      await api<typeof saveBankInfo>('POST /api/bankinformation/savebankinfo', { body: payoutBody(option, values) });
+      const body = { ...payoutBody(option, values), version: filling.seen };
+      const { version } = await api<typeof saveBankInfo>('POST /api/bankinformation/savebankinfo', { body });
+      filling.setSeen(version);
       // The form must count as saved at once. Otherwise going to the dashboard would ask about unsaved changes.
       flushSync(markSaved);
       const saidSaved: FormAlert =
@@ -90,6 +94,7 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
         </fieldset>
       )}
       <AlertBox alert={form.alert} />
+      <RefillButton alert={form.alert} refill={filling.refill} />
       <SubmitButton busy={form.busy}>{texts.save}</SubmitButton>
     </form>
   );

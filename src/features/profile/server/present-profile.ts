@@ -1,10 +1,12 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { versionOf } from '#server/seen-version.ts';
 import type { getUserProfile } from '../endpoints.ts';
 import type { ProfileRow } from '#database/schema/profiles.ts';
 
 /** The contact details in the API's form. A private person's e-mail address is the account's (product §3.2). */
 export function presentProfile(profile: ProfileRow, accountEmail: string): EndpointResponse<typeof getUserProfile> {
   const { profileOption, profileStatus } = profile;
+  const version = versionOf(profile);
   if (profileOption === 'private') {
     return {
       profileOption,
@@ -17,6 +19,7 @@ export function presentProfile(profile: ProfileRow, accountEmail: string): Endpo
         pvtMobNo: profile.mobileNo,
         pvtSkypeName: profile.skypeName,
       },
+      version,
     };
   }
   return {
@@ -31,5 +34,6 @@ export function presentProfile(profile: ProfileRow, accountEmail: string): Endpo
       organizationMobNo: profile.mobileNo,
       organizationSkypeName: profile.skypeName,
     },
+    version,
   };
 }

@@ -25,6 +25,7 @@ const organizationUserInfo = {
 };
 
 const get = (token: string) => program().request('GET', GET, { token });
+const version: unknown = expect.any(String);
 const save = (token: string, body: unknown) => program().request('POST', SAVE, { token, body });
 const savePrivate = (token: string, changes: object = {}) =>
   save(token, { profileOption: 'private', privateUserInfo: { ...privateUserInfo, ...changes } });
@@ -47,6 +48,7 @@ describe('The contact details', () => {
       profileOption: 'private',
       profileStatus: true,
       privateUserInfo: { ...privateUserInfo, pvtUserEmail: email },
+      version,
     });
     expect(await findProfileName(program().deps.db, memberId)).toBe("Åsa-Märta O'Brien von Ö");
   });
@@ -59,6 +61,7 @@ describe('The contact details', () => {
       profileOption: 'organization',
       profileStatus: true,
       organizationUserInfo,
+      version,
     });
     expect(await findProfileName(program().deps.db, memberId)).toBe('Öbergs Form AB');
     expect((await savePrivate(token)).status).toBe(200);
@@ -95,6 +98,27 @@ describe('The contact details', () => {
 });
 
 describe('Saving contact details', () => {
+  it('is refused if others have changed them since they were read, unless the same is saved again', async () => {
+    const { token } = await program().newMember();
+    const of = (pvtTel: string | null) => ({
+      profileOption: 'private',
+      privateUserInfo: { ...privateUserInfo, pvtTel },
+    });
+    const before = await save(token, { ...of('1'), version: null });
+    expect([before.status, before.json.version]).toEqual([200, (await get(token)).json.version]);
+    await save(token, of('2'));
+    for (const seen of [before.json.version, null]) {
+      const { status, json } = await save(token, { ...of('3'), version: seen });
+      expect([status, json.code]).toEqual([409, 'values-changed']);
+    }
+    expect((await get(token)).json.privateUserInfo.pvtTel).toBe('2');
+
+    expect((await save(token, { ...of('2'), version: before.json.version })).status).toBe(200);
+    const fresh = await save(token, { ...of('4'), version: (await get(token)).json.version });
+    expect((await save(token, { ...of('5'), version: fresh.json.version })).status).toBe(200);
+    expect((await save(token, of('6'))).status).toBe(200);
+  });
+
   it.each([
     ['no first name', { pvtFname: ' ' }, 'pvtFname'],
     ['no last name', { pvtLname: undefined }, 'pvtLname'],

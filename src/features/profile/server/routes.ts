@@ -16,7 +16,7 @@ export function profileRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.saveProfile, async ({ body, caller }) => {
-    await db.transaction((tx) => saveProfile(tx, caller.memberId, body, clock()));
-    return { message: 'Data Saved Successfully.' };
+    const version = await db.transaction((tx) => saveProfile(tx, caller.memberId, body, clock()));
+    return { message: 'Data Saved Successfully.', version };
   });
 }

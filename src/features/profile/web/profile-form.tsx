@@ -13,6 +13,8 @@ import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
+import { RefillButton } from '#web/forms/refill-button.tsx';
+import type { Filling } from '#web/forms/use-filling.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
@@ -28,12 +30,13 @@ import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 interface ProfileFormProps {
   account: EndpointResponse<typeof getUser>['user'];
   profile: EndpointResponse<typeof getUserProfile>;
+  filling: Filling;
 }
 
 const toTop = () => window.scrollTo({ top: 0 });
 
 /** The contact details of a private person. They start as the account's (product §2.6, §3.2). */
-export function ProfileForm({ account, profile }: ProfileFormProps) {
+export function ProfileForm({ account, profile, filling }: ProfileFormProps) {
   const queryClient = useQueryClient();
   const { dirty, onInput, markSaved } = useUnsaved();
   const [asksForPayout, setAsksForPayout] = useState(false);
@@ -43,9 +46,10 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
   const form = useFormSubmit(
     async ({ pvtFname = '', pvtLname = '', pvtTel = '', pvtMobNo = '', pvtSkypeName = '' }) => {
       const privateUserInfo = { pvtFname, pvtLname, pvtTel, pvtMobNo, pvtSkypeName };
-      await api<typeof saveProfile>('POST /api/userprofile/saveprofile', {
-        body: { profileOption: 'private', privateUserInfo },
+      const { version } = await api<typeof saveProfile>('POST /api/userprofile/saveprofile', {
+        body: { profileOption: 'private', privateUserInfo, version: filling.seen },
       });
+      filling.setSeen(version);
       markSaved();
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
       // If the payout details can't be read, this screen doesn't ask for them. The dashboard will.
@@ -72,6 +76,7 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
       <UnsavedGuard dirty={dirty} />
       <PayoutDialog opened={asksForPayout} onClose={() => setAsksForPayout(false)} returnFocusTo={saveButton} />
       <AlertBox alert={form.alert} />
+      <RefillButton alert={form.alert} refill={filling.refill} />
       <FieldGroup heading={texts.nameHeading}>
         <RuleInput
           {...control('pvtFname')}

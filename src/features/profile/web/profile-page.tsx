@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useDataOfThisVisit } from '#web/endpoint-query.ts';
+import { useFilling } from '#web/forms/use-filling.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { accountQuery } from '#features/account/web/public.ts';
@@ -24,10 +24,9 @@ export function ProfilePage() {
 function Profile() {
   const account = useQuery(accountQuery);
   const profile = useQuery(profileQuery);
-  // The details may have been changed elsewhere since an earlier visit, and saving would change them back.
-  const { data: saved, error } = useDataOfThisVisit(profile);
-  if (account.data !== undefined && saved !== undefined) {
-    return <ProfileForm account={account.data.user} profile={saved} />;
+  const { filled, key, filling, error } = useFilling(profile);
+  if (account.data !== undefined && filled !== undefined) {
+    return <ProfileForm key={key} account={account.data.user} profile={filled} filling={filling} />;
   }
   if (account.isLoadingError || error !== null) {
     const retry = () => void Promise.all([account.refetch(), profile.refetch()]);
