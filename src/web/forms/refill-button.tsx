@@ -19,9 +19,11 @@ export function RefillButton({ alert, refill }: RefillButtonProps) {
   return (
     <>
       <AlertBox alert={failure} />
-      <Button variant="default" busy={busy} onClick={() => run()}>
-        Hämta det som är sparat nu
-      </Button>
+      <p>
+        <Button variant="default" busy={busy} onClick={() => run()}>
+          Hämta det som är sparat nu
+        </Button>
+      </p>
     </>
   );
 }
