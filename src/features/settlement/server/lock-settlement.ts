@@ -79,17 +79,18 @@ export function assertPaidSum(settlement: Settlement, paidBefore: Hundredths): v
 
 /**
  * Checks that a date is not before the invoice date, or a later first day, and not in the future.
+ * @param first the first day, and why in the words of the refusal
  * @throws ExpectedError payment-date-implausible
  */
 export function assertPlausibleDate(
   invoiceDate: CalendarDate,
   date: CalendarDate,
   now: Date,
-  firstDay: CalendarDate = invoiceDate,
+  first: { day: CalendarDate; because: string } = { day: invoiceDate, because: '' },
 ): void {
-  if (date >= firstDay && date <= stockholmDate(now)) return;
+  if (date >= first.day && date <= stockholmDate(now)) return;
   throw settlementErrors.paymentDateImplausible(
-    firstDay === invoiceDate ? 'fakturadatumet' : `${firstDay}, då lönen tidigast kan vara betald,`,
+    first.day === invoiceDate ? 'fakturadatumet' : `${first.day}, ${first.because},`,
   );
 }
 

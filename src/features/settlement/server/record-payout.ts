@@ -60,7 +60,10 @@ export async function recordPayout(
     if (details === null || hashDetails(details) !== disclosure.detailsHash)
       throw settlementErrors.payoutDetailsChanged();
   }
-  assertPlausibleDate(invoiceDate, paidOn, now, await findFirstWageDay(tx, invoiceId, invoiceDate, disclosure.at));
+  assertPlausibleDate(invoiceDate, paidOn, now, {
+    day: await findFirstWageDay(tx, invoiceId, invoiceDate, disclosure.at),
+    because: 'då lönen tidigast kan vara betald',
+  });
   const most = mostToPayOut(settlement);
   if (refusal !== null) throw settlementErrors.wageTooLarge(formatAmount(most, currency));
   const left = advanceLeft(await lockAdvances(tx, [invoice.memberId]), { memberId: invoice.memberId, currency });

@@ -5,7 +5,8 @@ import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/pub
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
-import { refundable, refusalOf } from '../domain/settlement.ts';
+import { firstRefundDay } from '../domain/first-refund-day.ts';
+import { refundable, refusalOf, validEntries } from '../domain/settlement.ts';
 import type * as endpoints from '../endpoints.ts';
 import { settlementErrors } from './errors.ts';
 import { assertPlausibleDate, type LockedSettlement, lockSettlement } from './lock-settlement.ts';
@@ -23,7 +24,10 @@ export async function recordRefund(
   now: Date,
 ): Promise<void> {
   const { invoice, invoiceDate, settlement } = await lockOverpaid(tx, invoiceId, { amount, refundableBefore });
-  assertPlausibleDate(invoiceDate, paidOn, now);
+  assertPlausibleDate(invoiceDate, paidOn, now, {
+    day: firstRefundDay(invoiceDate, validEntries(settlement, 'payment')),
+    because: 'då kunden först betalade',
+  });
   if (refusalOf(settlement, { kind: 'refund', amount }) !== null) {
     const most = formatAmount(refundable(settlement), settlement.currency);
     throw settlementErrors.refundTooLarge(most).at('amount');

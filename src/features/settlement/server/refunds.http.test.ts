@@ -9,7 +9,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 const db = () => program().deps.db;
-const { reviewers, post, get, review, forwarded, overpay } = useAccountant(program);
+const { reviewers, post, get, review, forwarded, pay, overpay, reversePayment } = useAccountant(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -87,6 +87,22 @@ describe('A refund', () => {
     const { invoiceId } = await overpaid();
     expect((await refund(invoiceId, amount, before, more)).json.code).toBe(code);
     expect((await review(invoiceId)).refunds).toEqual([]);
+  });
+
+  test('is not dated before the customer’s first payment, without those that are reversed', async () => {
+    const { invoiceId } = await forwarded();
+    program().setClock('2026-11-25T10:00:00Z');
+    await pay(invoiceId, '100', '2026-11-21');
+    await reversePayment(invoiceId);
+    await overpay(invoiceId, '1000', '2026-11-23');
+    expect(await refund(invoiceId, '60', '99', { paidOn: '2026-11-22' })).toMatchObject({
+      status: 400,
+      json: {
+        code: 'payment-date-implausible',
+        message: 'Datumet ska ligga mellan 2026-11-23, då kunden först betalade, och i dag.',
+      },
+    });
+    expect((await refund(invoiceId, '60', '99', { paidOn: '2026-11-23' })).status).toBe(200);
   });
 
   test('beyond what is overpaid, and a payment without which there was nothing to refund, is refused by the database', async () => {

@@ -5,6 +5,7 @@ import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { firstRefundDay } from '../domain/first-refund-day.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
 import type { recordRefund } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';
@@ -13,7 +14,7 @@ import { texts } from './texts.ts';
 
 /** Records what was paid back of an overpayment. It suggests all of it (product §10.8). */
 export function RefundDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
-  const { _id: invoiceId, document, refundableAmount } = review;
+  const { _id: invoiceId, document, payments, refundableAmount } = review;
   const [amount, setAmount] = useState(decimalComma(refundableAmount));
   return (
     <ActionDialog
@@ -31,7 +32,13 @@ export function RefundDialog({ review, onConflict, ...dialog }: SettlementDialog
       {(issueOf) => (
         <>
           <p className="text">{texts.refundText}</p>
-          <MoneyFields document={document} amount={amount} onAmount={setAmount} issueOf={issueOf} />
+          <MoneyFields
+            document={document}
+            firstDay={firstRefundDay(document.invoiceDate, payments)}
+            amount={amount}
+            onAmount={setAmount}
+            issueOf={issueOf}
+          />
           <RuleInput name="reference" rule={optional(settlementFields.reference)} error={issueOf('reference')} />
         </>
       )}
