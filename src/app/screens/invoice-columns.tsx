@@ -128,6 +128,6 @@ function wageDay({ netAmount, wageOn, kind }: Invoice, option: PayoutOption | nu
 }
 
 const wageDetail = (invoice: Invoice, option: PayoutOption | null): string | null =>
-  invoice.wageOn === null || invoice.reviewState === 'paidOut'
+  invoice.wageOn === null || invoice.reviewState === 'paidOut' || invoice.reviewState === 'credited'
     ? wageDay(invoice, option)
     : texts.expectedOn(invoice.wageOn);

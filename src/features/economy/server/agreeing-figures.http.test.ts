@@ -125,6 +125,9 @@ async function expectMemberAgreement(token: string): Promise<void> {
   const sums = await mine('invoice/sums');
   const isOnItsWay = ({ kind, reviewState }: { kind?: string; reviewState: string }) =>
     kind !== 'credit-note' && ['submitted', 'forwarded', 'paid'].includes(reviewState);
+  // The wage of a credited invoice stays paid out.
+  const mayBePaidOut = ({ kind, reviewState }: { kind?: string; reviewState: string }) =>
+    kind !== 'credit-note' && ['paidOut', 'credited'].includes(reviewState);
   const sent = listed.filter(({ sentStatus }: { sentStatus: boolean }) => sentStatus);
   for (const currency of CURRENCIES) {
     const of = (rows: InCurrency[], key: string) => sumIn(currency, rows, key);
@@ -134,6 +137,10 @@ async function expectMemberAgreement(token: string): Promise<void> {
     expect({
       listed: [count(sums), of(sums, 'totalAmount')],
       onItsWay: [count(underWay), of(underWay, 'netAmount')],
+      paidOut: of(
+        months.flatMap((month: { paidOut: [] }) => month.paidOut),
+        'totalAmount',
+      ),
       sent: [
         count(months.flatMap((month: { sent: [] }) => month.sent)),
         of(
@@ -144,6 +151,7 @@ async function expectMemberAgreement(token: string): Promise<void> {
     }).toEqual({
       listed: [number(listed), of(listed, 'totalAmount')],
       onItsWay: [number(listed.filter(isOnItsWay)), of(listed.filter(isOnItsWay), 'netAmount')],
+      paidOut: of(listed.filter(mayBePaidOut), 'netAmount'),
       // A credit note takes back from the sum, and is no sent invoice.
       sent: [number(sent.filter(({ kind }: { kind?: string }) => kind !== 'credit-note')), of(sent, 'totalAmount')],
     });

@@ -6,7 +6,7 @@ import type { Database } from '#database/database.ts';
 import { clients } from '#database/schema/clients.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import { payouts } from '#database/schema/settlement.ts';
+import { payouts, reversals } from '#database/schema/settlement.ts';
 import { clientViewName } from '#features/clients/server/public.ts';
 
 /**
@@ -20,6 +20,12 @@ export const isFrozen = sql`(${invoices.sentStatus} and ${invoices.reviewState} 
  * beginning (product §4.10).
  */
 const hasFrozenClient = sql`(${isFrozen} or ${invoices.kind} = 'credit-note')`;
+
+/** A column of the wage that was paid out of an invoice and is not reversed: one lookup for each invoice. */
+const ofPaidWage = (column: PgColumn) => sql`(
+  select ${column} from ${payouts} where ${payouts.invoiceId} = ${invoices.id}
+    and (select true from ${reversals} where ${reversals.payoutId} = ${payouts.id} limit 1) is null
+  order by ${payouts.recordedAt} desc limit 1)`;
 
 /** What lists and documents need of an invoice. */
 export const invoiceColumns = {
@@ -41,10 +47,11 @@ export const invoiceColumns = {
   deliveredOn: invoices.deliveredOn,
   frozenNet: invoices.frozenNet,
   settledOn: invoices.settledOn,
-  // The paid wage, which can be smaller than the largest one (product §9.8).
-  paidWage: sql<Hundredths | null>`case when ${invoices.reviewState} = 'paidOut' then (
-    select ${payouts.amount} from ${payouts} where ${payouts.invoiceId} = ${invoices.id}
-    order by ${payouts.recordedAt} desc limit 1) end`.mapWith(payouts.amount),
+  // The paid wage, which can be smaller than the largest one. It stays when the invoice is credited (product §9.8).
+  paidWage: sql<Hundredths | null>`case when ${invoices.reviewState} in ('paidOut', 'credited')
+    then ${ofPaidWage(payouts.amount)} end`.mapWith(payouts.amount),
+  wagePaidOn: sql<CalendarDate | null>`case ${invoices.reviewState} when 'paidOut' then ${invoices.settledOn}
+    when 'credited' then ${ofPaidWage(payouts.paidOn)} end`,
   invoiceDate: sql<CalendarDate | null>`case when ${isFrozen} then to_char(invoice_day(${invoices}), 'YYYY-MM-DD') end`,
   version: invoices.version,
   sentStatus: invoices.sentStatus,

@@ -156,14 +156,14 @@ function after(progress: Progress, attempt: Attempt, on: CalendarDate): Progress
   };
 }
 
-/** The days that the database keeps: of the payment by which all was paid, and of that or the wage. */
+/** The days that the database keeps: of the payment by which all was paid, and of the wage. */
 function daysKept({ state, settlement, days }: Progress) {
   const standing = settlement.entries.map((entry, at) => ({ ...entry, on: days[at] ?? TODAY }));
   const has = (wanted: string) => standing.filter(({ kind, isReversed }) => kind === wanted && !isReversed);
   let left = settlement.total;
   const paidOn =
     unpaid(settlement) > 0n ? null : (has('payment').find(({ amount }) => (left -= amount) <= 0n)?.on ?? null);
-  return { paidOn, settledOn: state === 'paidOut' ? (has('payout')[0]?.on ?? null) : paidOn };
+  return { paidOn, wagePaidOn: state === 'paidOut' ? (has('payout')[0]?.on ?? null) : null };
 }
 
 const ORDER: readonly Place[] = ['draft', 'returned', ...STATIONS];
@@ -206,9 +206,9 @@ describe('Whatever happens to an invoice', () => {
           const goesBack = what === 'return' || what === 'reversePayment' || what === 'reversePayout';
           if (!goesBack) expect(ORDER.indexOf(place)).toBeGreaterThanOrEqual(ORDER.indexOf(before));
           const { state, events } = now;
-          const { paidOn, settledOn } = daysKept(now);
+          const { paidOn, wagePaidOn } = daysKept(now);
           const way = moneyWay({ state, dueDate, paidOn, net, payoutDays: 5, events }, today);
-          const inList = wageOn({ reviewState: state, dueDate, settledOn }, 5, today);
+          const inList = wageOn({ reviewState: state, dueDate, settledOn: paidOn, wagePaidOn }, 5, today);
           expect(way.find(({ station }) => station === 'paidOut')?.date ?? null).toBe(inList);
           expect(way.filter(({ phase }) => phase === 'here').map(({ station }) => station)).toEqual(
             place === 'draft' || place === 'returned' ? [] : [place],

@@ -46,13 +46,19 @@ export function expectedOn(
 
 /** The day on which an invoice's wage was paid out, or is expected; null if nobody can tell. */
 export function wageOn(
-  invoice: { reviewState: ReviewState | null; dueDate: CalendarDate; settledOn: CalendarDate | null },
+  invoice: {
+    reviewState: ReviewState | null;
+    dueDate: CalendarDate;
+    settledOn: CalendarDate | null;
+    /** Also of a wage that was paid before its invoice was credited. */
+    wagePaidOn: CalendarDate | null;
+  },
   payoutDays: number,
   today: CalendarDate,
 ): CalendarDate | null {
-  const { dueDate, settledOn } = invoice;
+  const { dueDate, settledOn, wagePaidOn } = invoice;
   const place = placeOf(invoice, today);
-  if (place === 'paidOut') return settledOn;
+  if (place === 'paidOut' || place === 'credited') return wagePaidOn;
   // If the payment is late, nobody can tell when the wage comes.
   if (!isStation(place) || place === 'overdue') return null;
   return expectedOn('paid', settledOn ?? dueDate, payoutDays, today);
@@ -102,7 +108,11 @@ export function moneyWay({ state, dueDate, paidOn, net, payoutDays, events }: Wa
     overdue: dueDate,
     // An invoice of 0 is paid once it is forwarded.
     paid: isPaid ? (paidOn ?? forwardedOn) : expectedOn(place, dueDate, payoutDays, today),
-    paidOut: wage?.on ?? wageOn({ reviewState: state, dueDate, settledOn: paidOn }, payoutDays, today),
+    paidOut: wageOn(
+      { reviewState: state, dueDate, settledOn: paidOn, wagePaidOn: wage?.on ?? null },
+      payoutDays,
+      today,
+    ),
   };
   const paidOut = wage?.amount === undefined ? net : decimalToHundredths(wage.amount);
   return STATIONS.filter((station) => station !== 'overdue' || isLate).map((station) => {
