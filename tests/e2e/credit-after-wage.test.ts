@@ -73,7 +73,7 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await expect(page.getByText(/Krediterad: 901,00\sEUR.* 846,94\sEUR dras av från kommande löner\./)).toBeVisible();
 
   await page.goto(`/generated-salary-invoice/${second.invoiceId}`);
-  await expect(page.getByText(/För mycket lön, dras av senare\s*846,94\sEUR/)).toBeVisible();
+  await expect(page.getByText(/För mycket lön \(förskott\)\s*846,94\sEUR/)).toBeVisible();
   for (const left of ['Så delas fakturans belopp', 'Utbetalningstabell', 'Varav fast avgift'])
     await expect(page.getByText(left)).toHaveCount(0);
 

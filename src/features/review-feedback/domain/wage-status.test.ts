@@ -52,16 +52,18 @@ describe('The status of a wage', () => {
     );
   });
 
-  it('of a credited invoice says that an advance is deducted, until the wage is reversed', () => {
+  it('of a credited invoice says that there is an advance, in words that stay true once it is deducted, until the wage is reversed', () => {
     const credited = { kind: 'credited', amount: '1351.50', advance: '1270.41' };
     const events = [payment('1351.50'), paidOut, credited];
-    expect(status('credited', ...events)).toContain('dras av från kommande löner');
+    const advance =
+      'Hela fakturan är krediterad efter att lönen betalades ut. Det som är för mycket är ett förskott, som dras av från andra löner.';
+    expect(status('credited', ...events)).toBe(advance);
     expect(status('credited', ...events, payoutReversed)).toBe(
       'Hela fakturan är krediterad, så det blir ingen lön av den.',
     );
     const recordedLater = [payment('1351.50'), { ...credited, advance: undefined }, { ...paidOut, tooMuch: '1270.41' }];
-    expect(status('credited', ...recordedLater)).toContain('dras av från kommande löner');
-    expect(status('credited', ...recordedLater, payoutReversed)).not.toContain('kommande löner');
+    expect(status('credited', ...recordedLater)).toBe(advance);
+    expect(status('credited', ...recordedLater, payoutReversed)).not.toContain('förskott');
   });
 
   it('is that of the newest payout once the wage is paid again', () => {

@@ -34,8 +34,9 @@ const STATUSES = {
   paidOut: 'Lönen är utbetald.',
   credited: 'Hela fakturan är krediterad, så det blir ingen lön av den.',
 };
+// This holds before the advance is deducted and after.
 const ADVANCE =
-  'Hela fakturan är krediterad efter att lönen betalades ut. Det som är för mycket dras av från kommande löner.';
+  'Hela fakturan är krediterad efter att lönen betalades ut. Det som är för mycket är ett förskott, som dras av från andra löner.';
 const PAYMENT_REVERSED = 'En betalning från kunden är återförd.';
 const PAYOUT_REVERSED = 'Utbetalningen av lönen är återförd.';
 

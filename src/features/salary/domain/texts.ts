@@ -34,7 +34,7 @@ export const texts = {
   noWage: 'Ingen, fakturan är krediterad',
   paidAmount: 'Utbetalt belopp',
   settled: (invoiceNumber: number) => `Avdrag: för mycket lön, faktura ${invoiceNumber}`,
-  becameAdvance: 'För mycket lön, dras av senare',
+  becameAdvance: 'För mycket lön (förskott)',
   period: 'Period',
   issued: 'Utfärdad',
   issuedOn: 'Datum',
