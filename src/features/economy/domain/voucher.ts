@@ -24,8 +24,8 @@ type LaterAccount = 'advances' | 'writeOffs' | 'lateCharges';
  */
 export type Accounts = Readonly<Record<Exclude<Account, LaterAccount>, string> & Partial<Record<LaterAccount, string>>>;
 
-/** The names that BAS has for its own numbers of the accounts. */
-const basNames: Record<Account, string> = {
+/** The names of the accounts with their usual numbers: those of BAS, but for the bank and the fees. */
+const usualNames: Record<Account, string> = {
   customers: 'Kundfordringar',
   bank: 'Bank',
   overpayments: 'Förskott från kunder',
@@ -37,11 +37,11 @@ const basNames: Record<Account, string> = {
 };
 
 /**
- * An account's name in the SIE file. With another number than BAS's it is the screen's word for it, because BAS's name
- * belongs to the number. Until form 4 it was always BAS's.
+ * An account's name in the SIE file. With another number than the usual one it is the screen's word for it, because the
+ * usual name belongs to that number. Until form 4 it was always the usual name.
  */
 export const accountName = (account: Account, number: string, form: VoucherForm): string =>
-  form < 4 || number === USUAL_ACCOUNTS[account] ? basNames[account] : ACCOUNT_LABELS[account];
+  form < 4 || number === USUAL_ACCOUNTS[account] ? usualNames[account] : ACCOUNT_LABELS[account];
 
 /** The two accounts between which a posting of each kind moves its sum (product §10.12). */
 const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
