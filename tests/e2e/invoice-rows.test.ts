@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { newClient } from '../support/people/new-client.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newInvoice } from '../support/people/new-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
@@ -8,6 +10,33 @@ import { signInWithFullPage } from '../support/people/sign-in-with-invoices.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 const LONGEST_NAME = 'Bolaget för alldeles särskilt långa och omständliga namn AB'.padEnd(60, 'x');
+
+/** Signs in a member with a draft, which the lists also show with each other status that a row shows in its own way. */
+async function signInWithStatuses(page: Page) {
+  await newFreelancer(page, 'kund@example.se');
+  const sent = { sentStatus: true, netAmount: '846.94' };
+  const statuses = {
+    paidOut: { ...sent, reviewState: 'paidOut', wageOn: '2026-11-23' },
+    overdue: { ...sent, reviewState: 'forwarded', dueDate: '2026-01-05' },
+    'credit-note': { ...sent, kind: 'credit-note', totalAmount: '-901.00', netAmount: null, reviewState: 'submitted' },
+    failed: { sendFailed: true },
+    returned: { sentStatus: true, reviewState: 'returned' },
+  };
+  await page.route('**/api/invoice/fetchinvoices*', async (route) => {
+    const [draft] = await (await route.fetch()).json();
+    const others = Object.entries(statuses).map(([_id, facts], at) => ({
+      ...draft,
+      ...facts,
+      _id,
+      invoiceNumber: String(Number(draft.invoiceNumber) + 1 + at),
+    }));
+    await route.fulfill({ json: [...others.toReversed(), draft] });
+  });
+  const note = 'Referensen saknas, och beskrivningen av arbetet behöver säga vad som gjordes och när.';
+  await page.route('**/api/review/returned', (route) =>
+    route.fulfill({ json: { returned: [{ invoiceId: 'returned', note, pins: [] }] } }),
+  );
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -43,6 +72,32 @@ test.describe('on a phone', () => {
       .nth(1)
       .tap({ position: { x: 200, y: 60 } });
     await expect(page).toHaveURL(`/generated-invoice/${invoices.at(-1)?.invoiceId}`);
+  });
+
+  test('a row tells its day or that its wage is uncertain, unless it says how late it is or is of a credit note, with the note below', async ({
+    page,
+  }) => {
+    await signInWithStatuses(page);
+    for (const [path, ofRow] of [
+      ['/freelancer-view-invoices/edit', /^\d{4}-\d\d-\d\d$/],
+      ['/freelancer-view-invoices/salary-spec', /^(ungefär|2026-11-23)$/],
+    ] as const) {
+      await page.goto(path);
+      const row = (status: string) => page.getByRole('row').filter({ hasText: status });
+      for (const status of ['Returnerad', 'Inte skickad', 'Utbetald', 'Utkast'])
+        await expect(row(status).getByText(ofRow).filter({ visible: true }), `${status} on ${path}`).toHaveCount(1);
+      for (const status of ['Förfallen', 'Kreditfaktura'])
+        await expect(row(status).getByText(ofRow).filter({ visible: true }), `${status} on ${path}`).toHaveCount(0);
+      // In its two lines, as a draft's is.
+      const heightOf = async (status: string) => (await row(status).boundingBox())?.height;
+      expect(await heightOf('Kreditfaktura'), path).toBe(await heightOf('Utkast'));
+    }
+    await page.goto('/freelancer-view-invoices/edit');
+    const returned = page.getByRole('row').filter({ hasText: 'Returnerad' });
+    const [day, note] = [returned.getByText(/^\d{4}-/), returned.getByText(/Referensen saknas/)];
+    const [dayBox, noteBox] = [await day.boundingBox(), await note.boundingBox()];
+    expect((dayBox?.y ?? 0) + (dayBox?.height ?? 0)).toBeLessThanOrEqual(noteBox?.y ?? 0);
+    expect((noteBox?.x ?? 0) + (noteBox?.width ?? 0)).toBeGreaterThan(dayBox?.x ?? 0);
   });
 });
 

@@ -85,12 +85,14 @@ export const salaryColumns = (option: PayoutOption | null): InvoiceColumn[] => [
   { ...invoiceColumns.amount, place: 'wide' },
   {
     ...invoiceColumns.dueDate,
-    cell: (invoice) => (
-      <>
-        <span className={classes.onlyWide}>{dueDateOf(invoice)}</span>
-        <span className={classes.onlyNarrow}>{wageDay(invoice, option)}</span>
-      </>
-    ),
+    // Without either the cell is empty, and its room in a row of two lines is the status's.
+    cell: (invoice) =>
+      dueDateOf(invoice) && (
+        <>
+          <span className={classes.onlyWide}>{dueDateOf(invoice)}</span>
+          <span className={classes.onlyNarrow}>{wageDay(invoice, option)}</span>
+        </>
+      ),
   },
   {
     label: texts.net,
