@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { stockholmDate } from '#shared/calendar-date.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { askCharges } from '../support/bank/ask-charges.ts';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
@@ -69,8 +70,16 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   await expect(payments).toContainText(/951,00\sEUR den/);
   await expect(reviewer.getByText(/För mycket betalt\s*50,00\sEUR/)).toBeVisible();
 
-  // What is too much is suggested as a refund, and may be paid back in parts.
+  // What is too much is suggested as a refund, and may be paid back in parts. The customer's payment came before it, also
+  // if the invoice is older.
+  await reviewer.route(`**/api/review/invoice/${invoiceId}`, async (route) => {
+    const review = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...review, document: { ...review.document, invoiceDate: '2020-01-01' } } });
+  });
+  await reviewer.reload();
   await reviewer.getByRole('button', { name: 'Registrera återbetalning' }).click();
+  await expect(dialog.getByLabel('Datum')).toHaveAttribute('min', stockholmDate(new Date()));
+  await reviewer.unroute(`**/api/review/invoice/${invoiceId}`);
   await expect(amount).toHaveValue('50,00');
   await amount.fill('60');
   await dialog.getByRole('button', { name: 'Registrera', exact: true }).click();
