@@ -19,6 +19,13 @@ test('a file of the books that fails says so in sight, wherever the months are s
   await expect(page.getByRole('region', { name: 'Bokföring' }).getByRole('alert')).toBeInViewport({ ratio: 1 });
 });
 
+test('books without any month say when one can be booked', async ({ page }) => {
+  await openQueue(page);
+  await page.route('**/api/review/books', (route) => route.fulfill({ json: { next: null, periods: [] } }));
+  await page.goto('/granskning/ekonomi');
+  await expect(page.getByText('Inget finns att bokföra än. En månad kan bokföras när den är slut.')).toBeVisible();
+});
+
 test('what is on its way from customers has what is late in it', async ({ page }) => {
   await openQueue(page);
   const ages = { notDue: '100.00', late30: '200.00', late60: '0.00', lateMore: '0.00' };

@@ -70,14 +70,22 @@ export const settlement = z.object({
     })
     .optional()
     .describe('A wage that was or may have been paid before a credit note: in a batch, or by this accountant by hand'),
+  batch: z
+    .object({
+      _id: z.string(),
+      number: z.number().int(),
+      isSent: z.boolean().describe('Whether the bank has its file'),
+    })
+    .nullable()
+    .describe('In which the wage is on its way out'),
   reminders: z
     .object({
       stoppedBecause: z.string().nullable().describe('null while the customer is reminded'),
       ended: z
-        .enum(['all-steps', 'too-late'])
+        .enum(['all-steps', 'too-late', 'held'])
         .nullable()
         .describe(
-          'Why no more come: every step is done, or the first one’s day is too long ago; null if one is to come',
+          'Why none comes: every step is done, the first one’s day is too long ago, or a restore holds all back; null if one is to come',
         ),
     })
     .nullable()

@@ -45,8 +45,7 @@ export async function openMailInbox(): Promise<MailInbox> {
   const unread: Email[] = [];
   const held: { to: string[]; accept: () => void }[] = [];
   const sockets = new Set<Socket>();
-  const drop = () => sockets.forEach((socket) => socket.destroy());
-  const keep = async (message: Buffer, to: string[], done: () => void) => {
+  const keep = async (message: Buffer, to: string[], done: () => void, drop: () => void) => {
     if (behaviour === 'hold') await new Promise<void>((accept) => held.push({ to, accept }));
     const mail = await PostalMime.parse(message);
     mails.push(mail);
@@ -65,7 +64,8 @@ export async function openMailInbox(): Promise<MailInbox> {
       await think();
       return refused?.at === 'recipient' && address === refused.address ? done(errorOf(refused.reply)) : done();
     },
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope, remotePort }, done) {
+      const drop = () => sockets.forEach((socket) => socket.remotePort === remotePort && socket.destroy());
       if (behaviour === 'drop') return void stream.once('data', drop);
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -74,7 +74,7 @@ export async function openMailInbox(): Promise<MailInbox> {
         const to = envelope.rcptTo.map(({ address }) => address);
         if (refused?.at === 'data' && to.some((address) => address === refused?.address))
           return done(errorOf(refused.reply));
-        void keep(Buffer.concat(chunks), to, done);
+        void keep(Buffer.concat(chunks), to, done, drop);
       });
     },
   });
@@ -88,7 +88,7 @@ export async function openMailInbox(): Promise<MailInbox> {
   const close = () => {
     // A slow mail would keep its connection open.
     const closed = new Promise<void>((resolve) => server.close(resolve));
-    drop();
+    sockets.forEach((socket) => socket.destroy());
     return closed;
   };
   return {

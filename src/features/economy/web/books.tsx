@@ -38,7 +38,7 @@ export function Books() {
       {data !== undefined && (
         <div>
           {next === null ? (
-            texts.nothingToBook
+            texts[data.periods.length === 0 ? 'nothingYet' : 'nothingToBook']
           ) : (
             <Button onClick={() => setBooking(next)}>{texts.book(monthName(next))}</Button>
           )}

@@ -38,6 +38,7 @@ export const texts = {
   booksHeading: 'Bokföring',
   booksText:
     'En bokförd månad är låst. Det som registreras senare bokförs i nästa månad, även om det hände tidigare. Varje SIE-fil är i sin valuta, och inget är omräknat.',
+  nothingYet: 'Inget finns att bokföra än. En månad kan bokföras när den är slut.',
   nothingToBook: 'Varje månad som är slut är bokförd.',
   book: (month: string) => `Bokför ${month}`,
   bookHeading: (month: string) => `Bokför ${month}?`,

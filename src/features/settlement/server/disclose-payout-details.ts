@@ -10,7 +10,7 @@ import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import { invoiceErrors, lockSentInvoice, readSentSnapshot } from '#features/invoices/server/public.ts';
 import type { payoutDetails } from '../endpoints.ts';
 import { waitForImport } from '../payments-in/server/import-lock.ts';
-import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
+import { assertNotInBatch } from '../wages-out/server/batch-of-wage.ts';
 import { findAdvanceOf } from '../wages-out/server/find-due-wages.ts';
 import { paidSum } from '../domain/settlement.ts';
 import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';

@@ -17,6 +17,7 @@ import {
 } from '../domain/settlement.ts';
 import { findAskedCharges, findReminderState } from '../reminders/server/find-reminder.ts';
 import type { settlement } from '../endpoints.ts';
+import { findBatchOfWage } from '../wages-out/server/batch-of-wage.ts';
 import { findUnrecordedWage } from './find-unrecorded-wage.ts';
 import { findBalances, findEntries, type RecordedEntry } from './find-settlement.ts';
 
@@ -64,6 +65,7 @@ export async function presentSettlement(
             destination: payout.destination ?? '',
           },
     ...(await findUnrecordedWage(db, invoice, { ...money, invoiceDate }, readerId)),
+    batch: await findBatchOfWage(db, invoiceId),
     reminders: reminders.steps.length === 0 ? null : await findReminderState(db, invoice, reminders, today),
   };
 }

@@ -22,7 +22,7 @@ import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
 import { findAdvanceOf } from '../wages-out/server/find-due-wages.ts';
 import { waitForImport } from '../payments-in/server/import-lock.ts';
-import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
+import { assertNotInBatch } from '../wages-out/server/batch-of-wage.ts';
 import type { Recording } from './recording.ts';
 import { settlementMail } from './settlement-mail.ts';
 import { settlementErrors } from './errors.ts';

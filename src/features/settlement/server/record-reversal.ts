@@ -13,7 +13,7 @@ import {
 } from './lock-settlement.ts';
 import { invoiceErrors, type SentInvoice } from '#features/invoices/server/public.ts';
 import { reopenPaymentIn } from '../payments-in/server/decide-set-aside.ts';
-import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
+import { assertNotInBatch } from '../wages-out/server/batch-of-wage.ts';
 import { settlementErrors } from './errors.ts';
 import type { RecordedEntry } from './find-settlement.ts';
 import { findLastSettling } from './find-wages.ts';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Button } from '#web/controls/buttons/button.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { formatDecimalAmount } from '#shared/money.ts';
@@ -32,7 +33,7 @@ interface MoneyPanelProps {
 /** The customer's payments and the wage. It shows nothing until the invoice is forwarded (product §10.8). */
 export function MoneyPanel({ review, mayRecord, opening, onAsk, onReverse, notPaid }: MoneyPanelProps) {
   const { state, paidAmount, unpaidAmount, writtenOffAmount, overpaidAmount, refundableAmount } = review;
-  const { payments, writeOffs, refunds, lateCharges, payout, document } = review;
+  const { payments, writeOffs, refunds, lateCharges, payout, document, batch } = review;
   const takesFocus = useFocusOfGone<HTMLElement>();
   const unrecordedWage = mayRecord ? review.unrecordedWage : undefined;
   // Nothing is paid of a credit note.
@@ -139,10 +140,16 @@ export function MoneyPanel({ review, mayRecord, opening, onAsk, onReverse, notPa
           )}
         </>
       )}
-      {state === 'paid' && mayRecord && (
+      {state === 'paid' && mayRecord && batch === null && (
         <Button busy={opening === 'payout'} onClick={() => onAsk('payout')}>
           {texts.payout}
         </Button>
+      )}
+      {batch !== null && mayRecord && (
+        <Notice kind="fact">
+          {batch.isSent ? texts.isOnItsWay : texts.waitsInBatch}{' '}
+          <Link to={`/granskning/utbetalningar/${batch._id}`}>{texts.batch(batch.number)}</Link>.
+        </Notice>
       )}
       {payout !== null && (
         <>

@@ -97,6 +97,9 @@ export const texts = {
 
   payoutHeading: 'Utbetalning',
   payout: 'Registrera utbetalning',
+  waitsInBatch: 'Lönen väntar i',
+  isOnItsWay: 'Lönen är på väg ut i',
+  batch: (number: number) => `omgång ${number}`,
   paidWage: 'Registrera betald lön',
   paidWageText: ({ seenAt, paidInBatch }: UnrecordedWage) => {
     if (paidInBatch === undefined)

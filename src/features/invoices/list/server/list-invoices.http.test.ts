@@ -120,7 +120,7 @@ test('a draft shows its customer as it is now', async () => {
   });
   const changed = await readInvoice(program(), token, ids[1] ?? '');
   expect(changed.invoice).toMatchObject({ clientName: 'Hundra procent', currency: 'SEK' });
-  expect(changed.client).toEqual({ ...client, organizationClient });
+  expect(changed.client).toEqual({ ...client, organizationClient, version: undefined });
 });
 
 test('one customer’s invoices can be read in parts and searched too', async () => {
@@ -157,7 +157,7 @@ test('a sent invoice shows its customer as it was frozen, in the list too', asyn
   };
   const read = await readInvoice(program(), token, invoiceId);
   expect(read.invoice).toMatchObject(sent);
-  expect(read.client).toEqual(client);
+  expect(read.client).toEqual({ ...client, version: undefined });
   expect((await program().request('GET', '/api/invoice/fetchinvoices', { token })).json).toMatchObject([sent]);
 });
 

@@ -17,7 +17,7 @@ import { texts } from '../../web/texts.ts';
 export function CreditDialog({ review, onClose }: Pick<ReviewDialogProps, 'review' | 'onClose'>) {
   const queryClient = useQueryClient();
   const navigate = useNavigateWhileShown();
-  const { _id: invoiceId, document, credit, paidAmount, state } = review;
+  const { _id: invoiceId, document, credit, paidAmount, state, batch } = review;
   const money = (decimal: string) => formatDecimalAmount(decimal, document.currency);
   return (
     <ActionDialog
@@ -40,8 +40,9 @@ export function CreditDialog({ review, onClose }: Pick<ReviewDialogProps, 'revie
         <>
           <p className="text">{texts.creditText(money(credit?.leftAmount ?? payableAmount(document)))}</p>
           {paidAmount !== '0.00' && (
-            <Notice kind="warning">{texts.creditPaid(money(paidAmount), state === 'paid')}</Notice>
+            <Notice kind="warning">{texts.creditPaid(money(paidAmount), state === 'paid' && batch === null)}</Notice>
           )}
+          {batch !== null && <Notice kind="warning">{texts.creditWaits(batch.number)}</Notice>}
           {credit?.advanceAmount !== undefined && (
             <Notice kind="warning">{creditTexts.advance(money(credit.advanceAmount))}</Notice>
           )}

@@ -149,7 +149,7 @@ describe('A forwarded invoice', () => {
     program().inbox.behave('vanish');
     await forward(invoiceId);
     await untilAttempted(invoiceId);
-    expect(await pauseOf(invoiceId)).toBe(60);
+    await expect.poll(() => pauseOf(invoiceId)).toBe(60);
     expect(await forwarding(invoiceId)).toMatchObject({ state: 'waiting', attempts: 1, answer: MAY_HAVE_ARRIVED });
     expect((await post('forwardagain', invoiceId, { recipientEmail: address })).json.code).toBe('mail-on-its-way');
     expect(mailsTo(address)).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('A forwarded invoice', () => {
     const tryAgain = await untilAttempted(invoiceId);
     expect(mailsTo(address)).toHaveLength(1);
     // Each try brings it once more, so the next one comes after a minute.
-    expect(await pauseOf(invoiceId)).toBe(60);
+    await expect.poll(() => pauseOf(invoiceId)).toBe(60);
     expect(await forwarding(invoiceId)).toMatchObject({ state: 'waiting', attempts: 1, answer: MAY_HAVE_ARRIVED });
     await db.execute(sql`alter table forwardings drop constraint no_commit`);
     // As when fifty seconds have passed.

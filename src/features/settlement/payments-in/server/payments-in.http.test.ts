@@ -252,7 +252,7 @@ describe('A payment in', () => {
     const { json } = await batch('batch', { invoiceIds: [one.invoiceId] });
     expect(await undo()).toEqual([
       'wage-in-batch',
-      expect.stringContaining(`Faktura ${one.invoiceNumber}: Lönen är på väg ut i omgång`),
+      expect.stringContaining(`Faktura ${one.invoiceNumber}: Lönen väntar i omgång`),
     ]);
     expect((await batch(`cancel/${json.batchId}`)).status).toBe(200);
     const refund = { paidOn: BOOKED_ON, amount: '100', reference: '', refundableBefore: '100' };

@@ -6,6 +6,7 @@ import { reminders, reminderStops } from '#database/schema/reminders.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
+import { findPaymentsKnownUntil } from '#server/mail/late-mails.ts';
 import type { Provider } from '#server/provider/provider.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
@@ -88,13 +89,13 @@ export async function findAskedCharges(db: Database, invoiceId: string): Promise
   return decimalToHundredths(String(charges));
 }
 
-/** What is known of an invoice's reminders: why they are stopped, and why no more come. */
+/** What is known of an invoice's reminders: why they are stopped, and why none comes. A restore holds them back. */
 export async function findReminderState(
   db: Database,
   { id: invoiceId, dueDate }: Pick<typeof invoices.$inferSelect, 'id' | 'dueDate'>,
   { steps }: Pick<Provider['reminders'], 'steps'>,
   today: CalendarDate,
-): Promise<{ stoppedBecause: string | null; ended: RemindersEnd | null }> {
+): Promise<{ stoppedBecause: string | null; ended: RemindersEnd | 'held' | null }> {
   const [last] = await db
     .select({ step: reminders.step, state: reminders.state })
     .from(reminders)
@@ -105,13 +106,15 @@ export async function findReminderState(
   // The customer of a mail that still waits gets the invoice today at the earliest.
   const receivedOn = mail?.state === 'waiting' ? today : mail?.acceptedAt && stockholmDate(mail.acceptedAt);
   const days = steps.map(({ daysLate }) => daysLate);
+  const ended = remindersEnd(days, {
+    from: countsFrom(dueDate, receivedOn ?? null),
+    last: last === undefined ? null : { step: last.step, isOver: last.state !== 'waiting' },
+    today,
+  });
+  const isHeld = (await findPaymentsKnownUntil(db)) !== null;
   return {
     stoppedBecause: (await findStop(db, invoiceId))?.reason ?? null,
-    ended: remindersEnd(days, {
-      from: countsFrom(dueDate, receivedOn ?? null),
-      last: last === undefined ? null : { step: last.step, isOver: last.state !== 'waiting' },
-      today,
-    }),
+    ended: ended ?? (isHeld ? 'held' : null),
   };
 }
 

@@ -189,6 +189,15 @@ describe('The reminders of an invoice', () => {
     expect(await ended()).toBe('all-steps');
   });
 
+  test('are said to wait while a restore holds them back', async () => {
+    const { db } = program().deps;
+    const { invoiceId } = await forwarded();
+    await db.execute(sql`insert into late_mail_holds (payments_known_until) values (now())`);
+    expect((await review(invoiceId)).reminders.ended).toBe('held');
+    await db.execute(sql`delete from late_mail_holds`);
+    expect((await review(invoiceId)).reminders.ended).toBeNull();
+  });
+
   test('have ended without any when the first one’s day is more than 30 days ago', async () => {
     const { invoiceId } = await forwarded();
     program().setClock('2027-01-04T22:59:00Z');

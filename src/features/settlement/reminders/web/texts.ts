@@ -7,7 +7,8 @@ export const texts = {
   ended: {
     'all-steps': 'Alla steg är klara, så kunden får inga fler påminnelser. Det som har skickats står i tidslinjen.',
     'too-late': 'Kunden får ingen påminnelse, eftersom fakturan har varit förfallen för länge.',
-  } satisfies Record<RemindersEnd, string>,
+    held: 'Inga påminnelser går ut just nu, för programmet är återställt från en säkerhetskopia. Mer om det står på Inbetalningar.',
+  } satisfies Record<RemindersEnd | 'held', string>,
   isStopped: (reason: string) => `Kunden påminns inte: ${reason}`,
   stop: 'Stoppa påminnelserna',
   resume: 'Återuppta påminnelserna',

@@ -28,10 +28,10 @@ export const batchErrors = {
   batchChanged: refusal(409, 'batch-changed', 'Omgången har ändrats medan du höll på. Så här ser den ut nu.'),
   ownBatch: refusal(409, 'own-batch', 'Den som gjorde omgången kan inte godkänna den. Be en kollega.'),
   nothingLeft: refusal(409, 'nothing-left', 'Ingen lön i omgången väntar på det längre.'),
-  wageInBatch: refusal(
-    409,
-    'wage-in-batch',
-    (number: string) => `Lönen är på väg ut i omgång ${number}. Registrera den där, eller ta ut den ur omgången först.`,
+  wageInBatch: refusal(409, 'wage-in-batch', ({ number, isSent }: { number: number; isSent: boolean }) =>
+    isSent
+      ? `Lönen är på väg ut i omgång ${number}. Vänta tills den är utbetald eller har kommit tillbaka.`
+      : `Lönen väntar i omgång ${number}. Ta bort den ur omgången först.`,
   ),
   payoutDateImplausible: refusal(
     400,

@@ -176,11 +176,22 @@ describe('Nobody is paid twice', () => {
 
   test('while a wage is in a batch its payment stays: what covers it can’t be reversed', async () => {
     const { invoiceId } = await paid();
-    await made(invoiceId);
+    expect((await review(invoiceId)).batch).toBeNull();
+    const batchId = await approved(invoiceId);
     const [payment] = (await review(invoiceId)).payments;
     const reversal = { entryId: payment._id, reason: 'Fel faktura', paidBefore: '901.00' };
-    const refused = await post(`review/reversal/${invoiceId}`, reversal);
-    expect([refused.status, refused.json.code]).toEqual([409, 'wage-in-batch']);
+    const refused = async () => {
+      const { status, json } = await post(`review/reversal/${invoiceId}`, reversal);
+      return [status, json.code, json.message];
+    };
+    const { number, ...batch } = (await review(invoiceId)).batch;
+    expect(batch).toEqual({ _id: batchId, isSent: false });
+    const waits = `Lönen väntar i omgång ${number}. Ta bort den ur omgången först.`;
+    expect(await refused()).toEqual([409, 'wage-in-batch', waits]);
+    await download(batchId);
+    expect((await review(invoiceId)).batch).toEqual({ _id: batchId, number, isSent: true });
+    const isOnItsWay = `Lönen är på väg ut i omgång ${number}. Vänta tills den är utbetald eller har kommit tillbaka.`;
+    expect(await refused()).toEqual([409, 'wage-in-batch', isOnItsWay]);
     const beside = sql`insert into reversals (id, payment_id, reason, recorded_by, recorded_at)
       select gen_random_uuid(), id, 'Fel', recorded_by, now() from payments where invoice_id = ${invoiceId}`;
     expect(await refusedBy(beside)).toContain('the wage that was paid of a payment is reversed first');

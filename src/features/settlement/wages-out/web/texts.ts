@@ -38,7 +38,7 @@ export const texts = {
     count === 1
       ? 'Banken har tagit tillbaka en inbetalning för 1 lön i omgången: se Inbetalningar. Ta bort lönen ur omgången om den inte ska betalas ut.'
       : `Banken har tagit tillbaka inbetalningar för ${wages(count)} i omgången: se Inbetalningar. Ta bort de löner ur omgången som inte ska betalas ut.`,
-  creditWaits: 'En kreditfaktura väntar på granskning, och efter den är lönen mindre',
+  creditWaits: 'En kreditfaktura väntar på granskning, och efter den är lönen mindre eller ingen alls',
   mayBePaid: 'De som kan vara betalda är inte valda från början. Kontrollera först: annars kan de betalas två gånger.',
   advanceOrPaid: 'förskottet tar hela lönen, om banken inte redan har betalat den',
   checkFirst: 'Kontrollera först: annars kan lönen betalas två gånger.',
