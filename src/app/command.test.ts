@@ -11,6 +11,7 @@ it.each([
   ['disable-account', 'bo@example.se', 'eva@example.se'],
   ['restore', '--help'],
   ['audit-ledger', 'x'],
+  ['end-sessions'],
   ['erase-account'],
 ] as [string, ...string[]][])(
   'an operator’s command with other arguments than its own does nothing, and says how it is used: %s',

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Database } from '#database/database.ts';
+import { folderOf } from '#database/embedded-postgres.ts';
 import { findNewestMigration, migrations } from '#database/migrate.ts';
 import { openDatabaseForCommand } from '#database/open-database.ts';
 import { BackupError } from '#server/backup/backup-text.ts';
@@ -15,9 +17,8 @@ export class CommandRefused extends Error {}
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads the output has seen enough.
-    if (error.code === 'EPIPE') process.exit();
-    throw error;
+    // Whoever reads the output has seen enough. The command still does all that it is to do.
+    if (error.code !== 'EPIPE') throw error;
   });
   try {
     await command();
@@ -68,10 +69,14 @@ export async function withDatabase<Result>(settings: Settings, work: (db: Databa
  * @throws CommandRefused if they aren't those of this release
  */
 export async function withDatabaseAsItIs(settings: Settings, work: (db: Database) => Promise<void>): Promise<void> {
+  const { databaseUrl, dataDir } = settings;
+  const neverRun = new CommandRefused('The program has never run on this database.');
+  // It would be made.
+  if (databaseUrl === null && !existsSync(folderOf(dataDir))) throw neverRun;
   await using database = await openDatabaseForCommand(settings);
   const client = await database.connect();
   const newest = await findNewestMigration(client).finally(() => client.release());
-  if (newest === null) throw new CommandRefused('The program has never run on this database.');
+  if (newest === null) throw neverRun;
   if (newest !== migrations().at(-1)?.folderMillis)
     throw new CommandRefused('The tables of this database are of another release. Use the commands of that one.');
   await work(database.db);

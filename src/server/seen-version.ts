@@ -6,9 +6,13 @@ interface Saved {
   updatedAt: Date;
 }
 
-/** The version of stored values: a text for clients to send back. Other values have another one (product §7.1). */
+/**
+ * The version of stored values: a text for clients to send back. Other values have another one (product §7.1). What is
+ * null doesn't count, so that a new column doesn't give other versions than the release beside this one.
+ */
 export function versionOf(row: Saved): string {
-  return hash('sha256', JSON.stringify({ ...row, updatedAt: undefined }), 'base64url');
+  const values = JSON.stringify({ ...row, updatedAt: null }, (_name, value: unknown) => value ?? undefined);
+  return hash('sha256', values, 'base64url');
 }
 
 /**

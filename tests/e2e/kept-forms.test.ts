@@ -186,6 +186,19 @@ test('a form in which nothing is typed takes over what another window has saved,
   await iban.focus();
   await saveElsewhere(THIRD_IBAN);
   await iban.press('End');
+  await expect(iban).toHaveValue(TYPED_IBAN);
+  // Once they have left it, the next use of the window brings what is saved.
+  await iban.blur();
+  await page.waitForTimeout(2_100);
+  await Promise.all([page.waitForResponse('**/api/bankinformation/getbankinfo'), useAgain(page)]);
+  await expect(iban).toHaveValue(THIRD_IBAN);
+
+  await saveElsewhere(TYPED_IBAN);
+  await iban.focus();
+  await saveElsewhere(THIRD_IBAN);
+  await iban.press('End');
   await iban.press('Backspace');
+  await iban.blur();
+  await useAgain(page);
   await expect(iban).toHaveValue(TYPED_IBAN.slice(0, -1));
 });

@@ -5,9 +5,12 @@ import { askCharges } from '../support/bank/ask-charges.ts';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
+import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { send } from '../support/program/send-steps.ts';
 import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
+
+test.beforeEach(() => beginOnOneDay(test.info()));
 
 /** Opens the review of an invoice of a new freelancer's that the reviewer has forwarded. @returns the invoice's id */
 async function openForwarded(page: Page, reviewer: Page, recipient: string): Promise<string> {

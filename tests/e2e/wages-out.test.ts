@@ -88,10 +88,17 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   const batch = new URL(provider.url()).pathname;
   await expect(mayBePaid).toBeVisible();
 
-  // Meanwhile nobody is shown the details, and the dialog says why.
-  await seeDetails();
-  await expect(byHand.getByRole('alert')).toHaveText(/^Lönen är på väg ut i omgång \d+\./);
-  await byHand.getByRole('button', { name: 'Avbryt' }).click();
+  // Meanwhile the invoice tells where its wage is, instead of the details, and that crediting it has to wait.
+  await provider.goto(`/granskning/${invoiceId}`);
+  await expect(provider.getByText(/^Lönen väntar i omgång \d+\.$/)).toBeVisible();
+  await expect(provider.getByRole('button', { name: 'Registrera utbetalning' })).toHaveCount(0);
+  await provider.getByRole('button', { name: 'Kreditera' }).click();
+  await expect(provider.getByRole('dialog')).toContainText(/på väg ut i omgång \d+\. Vänta tills den är utbetald/);
+  await expect(provider.getByRole('dialog')).not.toContainText('Lönen som väntar betalas inte ut');
+  await provider.screenshot({ path: '/tmp/credit-batch.png', fullPage: true });
+  await provider.keyboard.press('Escape');
+  await provider.screenshot({ path: '/tmp/panel-batch.png', fullPage: true });
+  await expect(provider.getByRole('link', { name: /^omgång \d+$/ })).toHaveAttribute('href', batch);
 
   // Another one approves it, downloads the file, and records the payout.
   await signOut(provider);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -159,6 +159,9 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     }
     const tables = `select from pg_tables where schemaname in ('public', 'drizzle')`;
     expect(await execute(empty.DATABASE_URL, tables)).toEqual([]);
+    const DATA_DIR = join(mkdtempSync(join(tmpdir(), 'audit-')), 'data');
+    expect((await ended('audit-ledger', { DATA_DIR })).stderr).toBe('The program has never run on this database.\n');
+    expect(existsSync(DATA_DIR)).toBe(false);
     const newest = 'update drizzle.__drizzle_migrations set created_at = created_at';
     const atNewest = 'where created_at >= (select max(created_at) - 1 from drizzle.__drizzle_migrations)';
     await execute(beside.DATABASE_URL, `${newest} + 1 ${atNewest}`);
@@ -170,7 +173,7 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     ]);
   });
 
-  it('an audit whose reader has seen enough ends without a word', async () => {
+  it('an audit whose reader has seen enough goes on to its end without a word', async () => {
     const command = [process.execPath, COMMAND, 'audit-invoices'];
     const { status, stderr } = spawnSync(
       'bash',

@@ -1,12 +1,15 @@
 import { endSessions } from '#features/account/server/end-sessions.ts';
 import { parseSettings } from '#server/settings.ts';
-import { readArguments, runCommand, withDatabase } from '../run-command.ts';
+import { asTyped, readArguments, runCommand, withDatabase } from '../run-command.ts';
 
 // `end-sessions <e-mail>` signs an account out on every device. `end-sessions everybody` does it
 // for all accounts.
 
 await runCommand(async () => {
-  const [account] = readArguments(['account'], 'Say whose sessions to end: an e-mail address, or everybody');
+  const [account] = readArguments(
+    ['account'],
+    `Say whose sessions to end: ${asTyped('end-sessions')} name@example.com, or everybody in its place`,
+  );
   const ended = await withDatabase(parseSettings(process.env), (db) =>
     endSessions(db, account === 'everybody' ? null : account, new Date()),
   );

@@ -9,7 +9,8 @@ import { accountNameIssue, memberName, type NameRule, providerAccountName } from
 const email = fieldSchema(fields.email);
 const newPassword = fieldSchema(fields.password);
 const givenPassword = fieldSchema(fields.currentPassword);
-const token = z.object({ token: z.string().max(200) });
+/** What can't be the token of a link is told as a link that has ended (product §12.2). */
+const token = z.object({ token: z.string().max(200).catch('') });
 /** The refusal when the two typed passwords differ. It has a message and a code of its own (product §8). */
 export const PASSWORD_MISMATCH = {
   error: 'Password do not match.',
@@ -141,8 +142,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/resetpassword',
   access: 'public',
   summary: 'Choose a new password by a reset link; every session of the account ends',
-  // Whatever isn't the token of a link is told as a link that has ended (product §12.2).
-  query: z.object({ token: token.shape.token.catch('') }),
+  query: token,
   body: z.object({ password: newPassword }),
   response: messageResponse,
 });

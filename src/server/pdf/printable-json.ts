@@ -9,7 +9,7 @@ const RIGHT_TO_LEFT = /^.*[\p{Script=Arabic}\p{Script=Hebrew}].*$/gmu;
 
 /**
  * The data as JSON, with its texts made ready for print: whole characters, one form for each accented letter, plain
- * line breaks, no vowel points in Hebrew and Arabic, nothing invisible.
+ * line breaks, no vowel points in Hebrew and Arabic, and nothing invisible but what orders a line with these.
  */
 export function printableJson(data: unknown): string {
   return JSON.stringify(data, (_key, value: unknown) => (typeof value === 'string' ? printable(value) : value));

@@ -14,8 +14,9 @@ export interface FormAlert {
 
 /** A failure with the server's own message, marked with its language. */
 export function serverFailure(error: Error): FormAlert {
-  const lang = error instanceof ApiError ? error.lang : undefined;
-  return { kind: 'failure', text: error.message, ...(lang === undefined ? {} : { lang }) };
+  if (!(error instanceof ApiError)) return { kind: 'failure', text: error.message };
+  const { message: text, code, lang } = error;
+  return { kind: 'failure', text, code, ...(lang === undefined ? {} : { lang }) };
 }
 
 /** As `serverFailure`, with the text instead if nobody knows whether the request did what it was to do (product §4.8). */

@@ -25,14 +25,20 @@ export function useFilling<Data extends Stored>(query: UseQueryResult<Data>) {
   const { data: newest, error } = useDataOfThisVisit(query);
   const isUnsaved = useIsUnsaved();
   const [{ known, filled, seen, key }, setState] = useState(() => filledFrom(newest, 0));
-  if (newest !== known) {
-    // What was loaded before the form's own save is older than what that has saved, and stays known.
-    const isNewer = newest?.version !== seen && !isUnsaved && !isInForm();
-    setState(filled === undefined || isNewer ? filledFrom(newest, key + 1) : { known: newest, filled, seen, key });
+  // Until somebody has ended what they do, each use of the window asks again.
+  const mayFill = filled === undefined || (!query.isFetching && !isUnsaved && !isInUse());
+  if (newest !== known && mayFill) {
+    // After the form's own save it has these values already.
+    const isSeen = filled !== undefined && newest?.version === seen;
+    setState(isSeen ? { known: newest, filled, seen, key } : filledFrom(newest, key + 1));
   }
   const filling: Filling = {
     seen,
-    setSeen: (version) => setState((before) => ({ ...before, seen: version })),
+    setSeen: (version) => {
+      setState((before) => ({ ...before, seen: version }));
+      // What is on its way may be from before the save.
+      void query.refetch();
+    },
     refill: async () => {
       const { data } = await query.refetch({ throwOnError: true });
       flushSync(() => setState((before) => filledFrom(data, before.key + 1)));
@@ -48,5 +54,5 @@ function filledFrom<Data extends Stored>(data: Data | undefined, key: number) {
   return { known: data, filled: data, seen: data === null ? null : data?.version, key };
 }
 
-/** Whether somebody is in a form, or one is being saved. */
-const isInForm = () => document.querySelector('form :is(:focus, [aria-busy="true"])') !== null;
+/** Whether somebody is in a form or a dialog, or a form is being saved. */
+const isInUse = () => document.querySelector('dialog[open], form :is(:focus, [aria-busy="true"])') !== null;

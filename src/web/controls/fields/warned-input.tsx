@@ -23,7 +23,8 @@ export function WarnedInput({ warningAbout, meantBy = () => null, onBlur, ...pro
   const meant = meantBy(left);
   const replaceBy = (text: string) => {
     if (input.current === null) return;
-    input.current.value = text;
+    // React doesn't hear of a value that is set by its own property.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input.current, text);
     input.current.dispatchEvent(new Event('input', { bubbles: true }));
     input.current.focus();
     setLeft(text);

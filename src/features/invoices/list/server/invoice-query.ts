@@ -21,7 +21,10 @@ export const isFrozen = sql`(${invoices.sentStatus} and ${invoices.reviewState} 
  */
 const hasFrozenClient = sql`(${isFrozen} or ${invoices.kind} = 'credit-note')`;
 
-/** A column of the wage that was paid out of an invoice and is not reversed: one lookup for each invoice. */
+/**
+ * A column of the wage that was paid out of an invoice and is not reversed: two lookups for each invoice. Of `not exists`
+ * PostgreSQL may make a join, for which it reads all reversals.
+ */
 const ofPaidWage = (column: PgColumn) => sql`(
   select ${column} from ${payouts} where ${payouts.invoiceId} = ${invoices.id}
     and (select true from ${reversals} where ${reversals.payoutId} = ${payouts.id} limit 1) is null

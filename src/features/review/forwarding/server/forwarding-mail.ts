@@ -19,9 +19,11 @@ import { messageOf } from '#shared/message-of.ts';
 /** The name of the job that sends the mail. */
 export const forwardingMail = { name: 'forwarding-mail' };
 
-/** What the reviewer is told of an attempt whose mail may have arrived. */
+/** What the reviewer is told of a mail that may have arrived, also when later attempts have failed in another way. */
 const MAY_HAVE_ARRIVED =
   'Mejlet kan ha kommit fram, men det har vi inte fått veta. Vi väntar allt längre mellan försöken.';
+/** What the reviewer is told of an attempt without a reply. */
+const NOT_HANDED_OVER = 'Mejlet gick inte att lämna till mejlservern. Varför står i programmets logg.';
 
 /**
  * Mails a forwarded invoice to the customer until the mail server accepts it, or refuses it for good (product §10.7).
@@ -81,6 +83,12 @@ async function findWaiting(db: Database, round: ForwardingRound): Promise<Waitin
   return waiting ?? null;
 }
 
+/** The mail server's reply, which begins with its code. Other reasons are technical, and in English. */
+function toldOf(error: unknown): string {
+  const reason = messageOf(error);
+  return /^\d{3}\b/.test(reason) ? reason : NOT_HANDED_OVER;
+}
+
 /**
  * Records a failed attempt that is followed by more, and ends its claim. That of a mail that may have arrived ends by
  * itself, because the mail server may still be taking it. The reviewer sees it. Nothing is recorded if another process
@@ -100,7 +108,10 @@ async function recordAttempt(
       attemptedAt: now,
       ...(error instanceof MailUnanswered
         ? { lastError: MAY_HAVE_ARRIVED }
-        : { lastError: messageOf(error), claimedUntil: null }),
+        : {
+            lastError: sql`case ${forwardings.lastError} when ${MAY_HAVE_ARRIVED} then ${MAY_HAVE_ARRIVED} else ${toldOf(error)} end`,
+            claimedUntil: null,
+          }),
     })
     .where(
       and(

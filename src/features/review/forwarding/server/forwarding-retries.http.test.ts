@@ -144,15 +144,31 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(address)).toHaveLength(1);
   });
 
+  test('that could not be handed over says so in Swedish, and where the reason is', async () => {
+    const { invoiceId } = await submitted();
+    program().inbox.behave('drop');
+    await forward(invoiceId);
+    await untilAttempted(invoiceId);
+    expect((await forwarding(invoiceId)).answer).toBe(
+      'Mejlet gick inte att lämna till mejlservern. Varför står i programmets logg.',
+    );
+  });
+
   test('that may have arrived is tried again only after a minute, says so, and can’t be tried again meanwhile', async () => {
     const { invoiceId, address } = await submitted();
     program().inbox.behave('vanish');
     await forward(invoiceId);
-    await untilAttempted(invoiceId);
+    const tryAgain = await untilAttempted(invoiceId);
     await expect.poll(() => pauseOf(invoiceId)).toBe(60);
     expect(await forwarding(invoiceId)).toMatchObject({ state: 'waiting', attempts: 1, answer: MAY_HAVE_ARRIVED });
     expect((await post('forwardagain', invoiceId, { recipientEmail: address })).json.code).toBe('mail-on-its-way');
     expect(mailsTo(address)).toHaveLength(1);
+    // A later attempt that fails in another way tells nothing of the first one.
+    await program().deps.db.execute(sql`update forwardings set claimed_until = now() where invoice_id = ${invoiceId}`);
+    program().inbox.behave('refuse');
+    await tryAgain();
+    await expect.poll(async () => (await forwarding(invoiceId)).attempts).toBe(2);
+    expect((await forwarding(invoiceId)).answer).toBe(MAY_HAVE_ARRIVED);
   });
 
   test('is mailed once if its acceptance can be recorded only at the second try', async () => {

@@ -60,9 +60,9 @@ export function LinesSection({ content, lineWindow, onLineWindow, changed, onCha
     if (arranged.current === arrangement) return;
     arranged.current = arrangement;
     const focused = document.activeElement;
-    // A browser doesn't scroll to what a dialog gives the focus back to.
-    if (section.current !== focused && section.current?.parentElement?.contains(focused) === true)
-      focused?.scrollIntoView({ block: 'nearest' });
+    // A browser doesn't scroll to the button that a dialog gives the focus back to.
+    if (focused instanceof HTMLButtonElement && section.current?.parentElement?.contains(focused) === true)
+      focused.scrollIntoView({ block: 'nearest' });
   }, [arrangement]);
   const edited = lineWindow?.edit ?? null;
   const close = () => {
