@@ -134,7 +134,7 @@ export const texts = {
   creditText: (amount: string) =>
     `En kreditfaktura på allt som är kvar, ${amount}, görs åt frilansaren och väntar sedan på granskning. Kunden får den när den är vidarebefordrad.`,
   creditWaits: (batch: number) =>
-    `Lönen är på väg ut i omgång ${batch}. Vänta tills den är utbetald eller har kommit tillbaka, och kreditera sedan.`,
+    `Lönen är i omgång ${batch}. Kreditera när den är utbetald, har kommit tillbaka eller är borttagen ur omgången.`,
   creditPaid: (amount: string, wageWaits: boolean) =>
     `Kunden har betalat ${amount}. Det som är för mycket efter krediteringen ska betalas tillbaka.${wageWaits ? ' Lönen som väntar betalas inte ut.' : ''}`,
   creditReasonHint: 'Står på kreditfakturan. Frilansaren ser den också.',

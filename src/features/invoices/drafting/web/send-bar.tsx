@@ -57,10 +57,20 @@ function useToldHeight(bar: RefObject<HTMLElement | null>): void {
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
       document.documentElement.style.setProperty('--send-bar', `${height}px`);
+      if (bar.current !== null) keepFocusAbove(bar.current);
     });
     if (bar.current !== null) observer.observe(bar.current);
     return () => observer.disconnect();
   }, [bar]);
+}
+
+/** Scrolls the focused control to above the bar, if the bar has grown over it. */
+function keepFocusAbove(bar: HTMLElement): void {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused.tabIndex < 0 || bar.contains(focused)) return;
+  const { top, bottom } = focused.getBoundingClientRect();
+  const isCovered = bottom > bar.getBoundingClientRect().top && top < window.innerHeight;
+  if (isCovered && bar.parentElement?.contains(focused) === true) focused.scrollIntoView({ block: 'nearest' });
 }
 
 /**
