@@ -11,8 +11,8 @@ type Stored = { version: string } | null;
 export interface Filling {
   /** The version that the form saves over; null if nothing was stored. */
   seen: string | null | undefined;
-  /** For the version that a save has made. */
-  setSeen: (version: string) => void;
+  /** Notes the version that the form's own save has made, and loads what is stored again. */
+  markSaved: (version: string) => Promise<unknown>;
   /** Loads what is stored now, and fills the form in with it. */
   refill: () => Promise<undefined>;
 }
@@ -34,10 +34,10 @@ export function useFilling<Data extends Stored>(query: UseQueryResult<Data>) {
   }
   const filling: Filling = {
     seen,
-    setSeen: (version) => {
+    markSaved: (version) => {
       setState((before) => ({ ...before, seen: version }));
       // What is on its way may be from before the save.
-      void query.refetch();
+      return query.refetch();
     },
     refill: async () => {
       const { data } = await query.refetch({ throwOnError: true });

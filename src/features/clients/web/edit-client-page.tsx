@@ -30,7 +30,7 @@ function EditClient({ id }: { id: string }) {
   const save = async (given: ClientBody): Promise<FormAlert> => {
     const body = { ...given, version: filling.seen };
     const { version } = await api<typeof updateClient>('PUT /api/client/updateclient/{id}', { params: { id }, body });
-    filling.setSeen(version);
+    void filling.markSaved(version);
     await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
     return { kind: 'success', text: texts.updated, lang: 'en' };
   };

@@ -50,7 +50,7 @@ export function PayoutForm({ saved, filling }: { saved: BankInfo; filling: Filli
       if (option === null) return undefined;
       const body = { ...payoutBody(option, values), version: filling.seen };
       const { version } = await api<typeof saveBankInfo>('POST /api/bankinformation/savebankinfo', { body });
-      filling.setSeen(version);
+      void filling.markSaved(version);
       // The form must count as saved at once. Otherwise going to the dashboard would ask about unsaved changes.
       flushSync(markSaved);
       const saidSaved: FormAlert =

@@ -23,7 +23,6 @@ import type { getUser } from '#features/account/endpoints.ts';
 import { bankInfoQuery } from '#features/payout-details/web/public.ts';
 import type { getUserProfile, saveProfile } from '../endpoints.ts';
 import { profileFields as fields } from '../domain/profile-fields.ts';
-import { profileQuery } from './profile-query.ts';
 import { saved, texts } from './texts.ts';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 
@@ -49,9 +48,8 @@ export function ProfileForm({ account, profile, filling }: ProfileFormProps) {
       const { version } = await api<typeof saveProfile>('POST /api/userprofile/saveprofile', {
         body: { profileOption: 'private', privateUserInfo, version: filling.seen },
       });
-      filling.setSeen(version);
       markSaved();
-      await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+      await filling.markSaved(version);
       // If the payout details can't be read, this screen doesn't ask for them. The dashboard will.
       const bankInfo = await queryClient.fetchQuery(bankInfoQuery).catch(() => undefined);
       setAsksForPayout(bankInfo === null || bankInfo?.bankAndWiseOption === null);
