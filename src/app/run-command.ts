@@ -33,8 +33,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 }
 
 /**
- * How a command is typed, for what a command prints: as npm's script if npm runs this one, otherwise by its name, behind
- * what starts the program's commands there.
+ * How to type a command, for the texts that commands print: as npm's script if npm runs this one, otherwise by its name.
  */
 export function asTyped(command: string): string {
   if (process.env['npm_lifecycle_event'] === undefined) return command;
@@ -71,7 +70,7 @@ export async function withDatabase<Result>(settings: Settings, work: (db: Databa
 export async function withDatabaseAsItIs(settings: Settings, work: (db: Database) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = settings;
   const neverRun = new CommandRefused('The program has never run on this database.');
-  // It would be made.
+  // Opening it would make it.
   if (databaseUrl === null && !existsSync(folderOf(dataDir))) throw neverRun;
   await using database = await openDatabaseForCommand(settings);
   const client = await database.connect();

@@ -251,16 +251,21 @@ test('changing the password: each refusal and success show their message, and ot
   await expect(devices).toHaveCount(1);
 });
 
+/** Presses a button whose response is lost, expects that the screen doesn't know what it did, and presses it again. */
+async function pressTwice(page: Page, button: string, url: string, unknown: string): Promise<void> {
+  await loseResponse(page, url);
+  await press(page, button);
+  await expect(page.getByRole('alert')).toContainText(unknown);
+  await press(page, button);
+}
+
 test('changing the password: when its response is lost, the screen says that it doesn’t know, and a repeat tells', async ({
   page,
 }) => {
   await signInNewMember(page);
   await page.goto('/change-password');
   await fill(page, { oldPassword: MEMBER_PASSWORD, newPassword: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
-  await loseResponse(page, '**/api/auth/changepassword');
-  await press(page, 'Ändra lösenord');
-  await expect(page.getByRole('alert')).toContainText('Vi vet inte om lösenordet ändrades.');
-  await press(page, 'Ändra lösenord');
+  await pressTwice(page, 'Ändra lösenord', '**/api/auth/changepassword', 'Vi vet inte om lösenordet ändrades.');
   await expectMessage(page, 'success', 'Ditt lösenord är ändrat.', IN_SWEDISH);
 });
 
@@ -272,10 +277,7 @@ test('a new password by a link: when its response is lost, the screen says that 
   await page.request.post('/api/auth/forgotpassword', { data: { email } });
   await page.goto(/\/resetpassword\/\S+/.exec((await inbox.next(email)).text ?? '')?.[0] ?? '');
   await fill(page, { password: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
-  await loseResponse(page, '**/api/auth/resetpassword*');
-  await press(page, 'Skicka in');
-  await expect(page.getByRole('alert')).toContainText('Vi vet inte om lösenordet ändrades.');
-  await press(page, 'Skicka in');
+  await pressTwice(page, 'Skicka in', '**/api/auth/resetpassword*', 'Vi vet inte om lösenordet ändrades.');
   await expectMessage(page, 'success', 'Ditt lösenord är ändrat. Logga in med det.', IN_SWEDISH);
 });
 
@@ -290,9 +292,6 @@ test('a new address: when the response to its link is lost, the screen says that
     body: { newEmail, password: MEMBER_PASSWORD },
   });
   await page.goto(/\/confirm-email\/\S+/.exec((await inbox.next(newEmail)).text ?? '')?.[0] ?? '');
-  await loseResponse(page, '**/api/auth/confirmemail');
-  await press(page, 'Bekräfta adressen');
-  await expect(page.getByRole('alert')).toContainText('Vi vet inte om adressen byttes.');
-  await press(page, 'Bekräfta adressen');
+  await pressTwice(page, 'Bekräfta adressen', '**/api/auth/confirmemail', 'Vi vet inte om adressen byttes.');
   await expectMessage(page, 'success', 'Din nya e-postadress är bekräftad. Det är den du loggar in med.', IN_SWEDISH);
 });

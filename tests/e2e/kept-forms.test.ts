@@ -96,6 +96,16 @@ const THIRD_IBAN = 'SE45 5000 0000 0583 9825 7466';
 /** The message that others have changed what the form was filled from. */
 const changed = (page: Page) => page.getByText('Uppgifterna har ändrats sedan du öppnade dem.');
 
+/** Opens a new member's payout details on a page, and signs the other page in as the same member. */
+async function openPayoutDetails(page: Page, otherPage: Page) {
+  const email = await addMember(page);
+  for (const one of [page, otherPage]) await signIn(one, email);
+  await page.goto('/freelancer-bank-information');
+  const iban = control(page, 'ibanNumber');
+  await expect(iban).not.toHaveValue('');
+  return { email, iban };
+}
+
 /** Tells a page that its window is used again, which a browser in a test doesn't. */
 const useAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
@@ -103,11 +113,7 @@ test('payout details that another window has changed are not changed back, and c
   page,
   otherPage,
 }) => {
-  const email = await addMember(page);
-  for (const one of [page, otherPage]) await signIn(one, email);
-  await page.goto('/freelancer-bank-information');
-  const iban = control(page, 'ibanNumber');
-  await expect(iban).not.toHaveValue('');
+  const { email, iban } = await openPayoutDetails(page, otherPage);
   await typeIban(otherPage);
   await press(otherPage, 'Spara');
   await expect(otherPage.getByText('Information saved successfully!!')).toBeVisible();
@@ -166,11 +172,7 @@ test('a form in which nothing is typed takes over what another window has saved,
   page,
   otherPage,
 }) => {
-  const email = await addMember(page);
-  for (const one of [page, otherPage]) await signIn(one, email);
-  await page.goto('/freelancer-bank-information');
-  const iban = control(page, 'ibanNumber');
-  await expect(iban).not.toHaveValue('');
+  const { iban } = await openPayoutDetails(page, otherPage);
   const saveElsewhere = async (typed: string) => {
     await typeIban(otherPage, typed);
     await press(otherPage, 'Spara');

@@ -11,7 +11,7 @@ import { heldData } from './held-data.ts';
 
 /**
  * Writes all that the program holds of an account's owner into a new file, as JSON that only our own user may read (GDPR
- * articles 15 and 20). It is of one moment, and the program may be running. The audit log tells of it, also if it fails then.
+ * articles 15 and 20). It is of one moment, and the program may be running. The audit log tells also of one that fails.
  * @throws ExpectedError not-found if the address has no account; CommandRefused if the file exists or can't be made
  */
 export async function exportAccount(db: Database, email: string, file: string, now: Date): Promise<void> {

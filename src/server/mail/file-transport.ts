@@ -9,7 +9,7 @@ import { nodemailer } from './nodemailer.ts';
 /** How long a mail with a link for a password or an address is kept, in milliseconds (product §12.6). */
 const LINK_LIFE = 7 * 24 * 60 * 60 * 1000;
 
-/** Mails with such a link have no attachment. A mail with a PDF is larger, and isn't read again each time, in bytes. */
+/** The most bytes of a mail with such a link, which has no attachment. Larger ones are not read. */
 const LARGEST_LINK_MAIL = 64 * 1024;
 
 /** Writes each mail as an .eml file. A mail that is sent again has the same Message-ID and replaces its first file. */

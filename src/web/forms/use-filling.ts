@@ -25,7 +25,7 @@ export function useFilling<Data extends Stored>(query: UseQueryResult<Data>) {
   const { data: newest, error } = useDataOfThisVisit(query);
   const isUnsaved = useIsUnsaved();
   const [{ known, filled, seen, key }, setState] = useState(() => filledFrom(newest, 0));
-  // Until somebody has ended what they do, each use of the window asks again.
+  // What comes while somebody is at work here waits until they are done and the window is used again.
   const mayFill = filled === undefined || (!query.isFetching && !isUnsaved && !isInUse());
   if (newest !== known && mayFill) {
     // After the form's own save it has these values already.

@@ -5,8 +5,7 @@ import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/pub
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
-import { firstRefundDay } from '../domain/first-refund-day.ts';
-import { refundable, refusalOf, validEntries } from '../domain/settlement.ts';
+import { firstRefundDay, refundable, refusalOf, validEntries } from '../domain/settlement.ts';
 import type * as endpoints from '../endpoints.ts';
 import { settlementErrors } from './errors.ts';
 import { assertPlausibleDate, type LockedSettlement, lockSettlement } from './lock-settlement.ts';

@@ -124,8 +124,7 @@ interface RecordedWage {
 
 /**
  * The sentences of a mail about a wage's advances: what it settled, and what of it is to be taken of the wages to come.
- *
- * @param isInHeading Whether the mail's heading already tells what the wage settled.
+ * @param isInHeading whether the mail's heading already tells what the wage settled
  */
 function advanceTexts({ advance, tooMuch, currency }: RecordedWage, isInHeading: boolean): string[] {
   const money = (amount: Hundredths) => formatAmount(amount, currency);

@@ -5,7 +5,7 @@ import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
-import { firstRefundDay } from '../domain/first-refund-day.ts';
+import { firstRefundDay } from '../domain/settlement.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
 import type { recordRefund } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';

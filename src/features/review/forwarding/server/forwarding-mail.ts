@@ -7,6 +7,7 @@ import { MailRefused, MailUnanswered } from '#server/mail/mail.ts';
 import { isUnclaimed } from '#server/mail/mail-claims.ts';
 import { recordAcceptance } from '#server/mail/record-acceptance.ts';
 import { readSentSnapshot } from '#features/invoices/server/public.ts';
+import { isMailReply } from '../../domain/mail-reply.ts';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
 import { confirmAccepted, confirmRefused } from './confirm-forwarding.ts';
 import { claimForwarding, type ForwardingRound, isWaiting } from './forwarding-claim.ts';
@@ -83,10 +84,10 @@ async function findWaiting(db: Database, round: ForwardingRound): Promise<Waitin
   return waiting ?? null;
 }
 
-/** The mail server's reply, which begins with its code. Other reasons are technical, and in English. */
+/** What the reviewer is told of an error: the mail server's reply. Other reasons are technical, and in English. */
 function toldOf(error: unknown): string {
   const reason = messageOf(error);
-  return /^\d{3}\b/.test(reason) ? reason : NOT_HANDED_OVER;
+  return isMailReply(reason) ? reason : NOT_HANDED_OVER;
 }
 
 /**

@@ -4,6 +4,7 @@ import { Notice } from '#web/controls/messages/notice.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { Panel } from '#web/controls/panel.tsx';
 import type { Review } from '../../web/review-queries.ts';
+import { isMailReply } from '../../domain/mail-reply.ts';
 import { texts } from '../../web/texts.ts';
 
 interface ForwardingPanelProps {
@@ -13,9 +14,6 @@ interface ForwardingPanelProps {
   /** Null for accounts that may not send the mail again. */
   onAgain: (() => void) | null;
 }
-
-/** A mail server's reply begins with its code. Anything else that hindered the mail does not. */
-const labelOf = (answer: string) => (/^\d{3}\b/.test(answer) ? texts.mailReply : texts.mailProblem);
 
 /** The status of the mail to the customer, with the mail server's reply and a button to try again (product §10.7). */
 export function ForwardingPanel({ review: { forwarding }, isOpening, onAgain }: ForwardingPanelProps) {
@@ -29,7 +27,9 @@ export function ForwardingPanel({ review: { forwarding }, isOpening, onAgain }: 
           { label: texts.mailTo, value: recipientEmail },
           { label: texts.mailAttempts, value: String(attempts) },
           ...(attemptedAt === null ? [] : [{ label: texts.mailLast, value: formatInstant(attemptedAt) }]),
-          ...(answer === null ? [] : [{ label: labelOf(answer), value: answer }]),
+          ...(answer === null
+            ? []
+            : [{ label: isMailReply(answer) ? texts.mailReply : texts.mailProblem, value: answer }]),
         ]}
       />
       {state === 'accepted' && <Notice kind="fact">{texts.mailAccepted}</Notice>}
