@@ -230,4 +230,14 @@ test('leaving changed contact details asks for confirmation', async ({ page }) =
   await goWithin(page, '/freelancer-user-profile');
   await expect(control(page, 'pvtLname')).toHaveValue('Ny');
   await expect(page.getByRole('checkbox', { name: 'Ett utkast väntar' })).not.toBeChecked();
+
+  // A save leaves alone what another device changes while the screen is open.
+  const changedElsewhere = { paidOut: false };
+  await page.request.put('/api/auth/mailchoices', { headers, data: { mailChoices: changedElsewhere } });
+  await page.getByRole('checkbox', { name: 'Betald', exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Spara val av mejl' }).click();
+  await expect(page.getByText('Ditt val är sparat.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Lönen är utbetald' })).not.toBeChecked();
+  const stored = await page.request.get('/api/auth/mailchoices', { headers });
+  expect(await stored.json()).toEqual({ mailChoices: { ...mailChoices, ...changedElsewhere, paid: false } });
 });

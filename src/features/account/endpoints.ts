@@ -182,14 +182,12 @@ export const endOneSession = endpoint({
   response: messageResponse,
 });
 
-const mailChoices = z.record(z.enum(MAIL_CHOICES), z.boolean());
-
 export const getMailChoices = endpoint({
   method: 'GET',
   path: '/api/auth/mailchoices',
   access: 'member',
   summary: 'For each mail that can be chosen, whether the member gets it',
-  response: z.object({ mailChoices }),
+  response: z.object({ mailChoices: z.record(z.enum(MAIL_CHOICES), z.boolean()) }),
 });
 
 export const chooseMails = endpoint({
@@ -197,7 +195,9 @@ export const chooseMails = endpoint({
   path: '/api/auth/mailchoices',
   access: 'member',
   summary: 'Choose which mails to get; those about the account’s safety and about returned invoices always come',
-  body: z.object({ mailChoices }),
+  body: z.object({
+    mailChoices: z.partialRecord(z.enum(MAIL_CHOICES), z.boolean()).describe('Of a mail left out, the choice stays'),
+  }),
   response: messageResponse,
 });
 

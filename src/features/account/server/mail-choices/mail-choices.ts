@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
 import { declinedMails, members } from '#database/schema/accounts.ts';
@@ -15,16 +15,17 @@ export async function findMailChoices(db: Database, memberId: string): Promise<R
   return Object.fromEntries(MAIL_CHOICES.map((mail) => [mail, !isDeclined.has(mail)])) as Record<MailChoice, boolean>;
 }
 
-/** Stores which mails a member gets. */
+/** Stores which of the named mails a member gets. */
 export async function saveMailChoices(
   tx: Transaction,
   memberId: string,
-  choices: Record<MailChoice, boolean>,
+  choices: Partial<Record<MailChoice, boolean>>,
 ): Promise<void> {
   // The lock makes two simultaneous requests save one after the other.
   await lockOwnAccount(tx, memberId);
-  await tx.delete(declinedMails).where(eq(declinedMails.memberId, memberId));
-  const declined = MAIL_CHOICES.filter((mail) => !choices[mail]).map((mail) => ({ memberId, mail }));
+  const chosen = MAIL_CHOICES.filter((mail) => choices[mail] !== undefined);
+  await tx.delete(declinedMails).where(and(eq(declinedMails.memberId, memberId), inArray(declinedMails.mail, chosen)));
+  const declined = chosen.filter((mail) => choices[mail] === false).map((mail) => ({ memberId, mail }));
   if (declined.length > 0) await tx.insert(declinedMails).values(declined);
 }
 

@@ -5,6 +5,7 @@ import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { EmailInput } from '#web/controls/fields/email-input.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';
+import { serverFailureOr } from '#web/forms/form-alert.ts';
 import { FormFields } from '#web/forms/form-fields.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
@@ -17,6 +18,7 @@ import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { typedName } from '../typed-name.ts';
 import { CheckedLink } from '../sign-in/checked-link.tsx';
 import { NameFields } from '../sign-in/name-fields.tsx';
+import { texts as accountTexts } from '../texts.ts';
 
 const texts = {
   link: 'Länken',
@@ -43,7 +45,7 @@ export function FirstAdministratorPage() {
     flushSync(markSaved);
     await navigate('/granskning/leverantor');
     return undefined;
-  });
+  }, serverFailureOr(accountTexts.registrationUnanswered));
 
   return (
     <CheckedLink

@@ -2,14 +2,13 @@ import { Skeleton } from '#web/controls/skeleton.tsx';
 import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '#web/api.ts';
 import { useDataOfThisVisit } from '#web/endpoint-query.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
-import { useUnsaved } from '#web/forms/use-unsaved.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { MAIL_CHOICES, type MailChoice } from '#features/account/domain/mail-choices.ts';
 import type { chooseMails } from '#features/account/endpoints.ts';
@@ -41,19 +40,23 @@ export function MailChoicesPanel() {
   );
 }
 
-function MailChoicesForm({ choices }: { choices: Record<MailChoice, boolean> }) {
+type MailChoices = Partial<Record<MailChoice, boolean>>;
+
+function MailChoicesForm({ choices }: { choices: Required<MailChoices> }) {
   const queryClient = useQueryClient();
-  const { dirty, onInput, markSaved } = useUnsaved();
-  const form = useFormSubmit(async (values) => {
-    const mailChoices = Object.fromEntries(MAIL_CHOICES.map((mail) => [mail, mail in values])) as typeof choices;
-    const { message } = await api<typeof chooseMails>('PUT /api/auth/mailchoices', { body: { mailChoices } });
-    markSaved();
+  // Only these are saved, so that nothing is put back that another window has changed meanwhile.
+  const [changed, setChanged] = useState<MailChoices>({});
+  const form = useFormSubmit(async () => {
+    const { message } = await api<typeof chooseMails>('PUT /api/auth/mailchoices', { body: { mailChoices: changed } });
+    queryClient.setQueryData(mailChoicesQuery.queryKey, { mailChoices: { ...choices, ...changed } });
+    // What is changed while the save runs stays unsaved.
+    setChanged((now) => (now === changed ? {} : now));
     await queryClient.invalidateQueries({ queryKey: mailChoicesQuery.queryKey });
     return { kind: 'success', text: message };
   });
   return (
-    <form {...form.events} onInput={onInput}>
-      <UnsavedGuard dirty={dirty} />
+    <form {...form.events}>
+      <UnsavedGuard dirty={MAIL_CHOICES.some((mail) => (changed[mail] ?? choices[mail]) !== choices[mail])} />
       <AlertBox alert={form.alert} />
       <div>
         {MAIL_CHOICES.map((mail) => (
@@ -62,7 +65,8 @@ function MailChoicesForm({ choices }: { choices: Record<MailChoice, boolean> }) 
             name={mail}
             label={texts.mailChoices[mail].label}
             description={texts.mailChoices[mail].when}
-            defaultChecked={choices[mail]}
+            checked={changed[mail] ?? choices[mail]}
+            onChange={({ currentTarget: { checked } }) => setChanged((now) => ({ ...now, [mail]: checked }))}
           />
         ))}
         <SubmitButton variant="default" busy={form.busy}>
