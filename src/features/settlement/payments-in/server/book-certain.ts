@@ -5,7 +5,8 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments, referredNumbers } from '../domain/match-payments.ts';
 import { bookPaymentIn } from './book-payment-in.ts';
-import { findCertainCandidates, findNumbered, toPaymentsIn, withoutReturned } from './find-payments-in.ts';
+import { findCertainCandidates } from './find-open-payments.ts';
+import { findNumbered, toPaymentsIn, withoutReturned } from './match-open-payments.ts';
 
 /** The most certain matches that one request books. The screen shows the progress after each request. */
 const MOST_AT_ONCE = 50;

@@ -13,7 +13,7 @@ import { addPayment } from '../../server/record-payment.ts';
 import { takesBack } from '../domain/taken-back.ts';
 import type * as endpoints from '../endpoints.ts';
 import { paymentsInErrors } from './errors.ts';
-import { findNumbered } from './find-payments-in.ts';
+import { findNumbered } from './match-open-payments.ts';
 import { lockPaymentIn } from './lock-payment-in.ts';
 
 type Booking = ParsedRequest<typeof endpoints.bookPaymentIn, 'body'>;

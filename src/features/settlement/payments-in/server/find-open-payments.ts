@@ -1,18 +1,27 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, ne, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
-import { bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
+import { receivables } from '#database/schema/economy.ts';
+import { bankFiles, bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
 import { payments } from '#database/schema/settlement.ts';
 import { isReversed } from '../../server/find-settlement.ts';
+import { MOST_COUNTED_PAYMENTS } from '../domain/payments-in-fields.ts';
 import { takesBack, takenBackBy } from '../domain/taken-back.ts';
 
 /** A transaction of the account, as it is stored. */
 export type BankTransactionRow = typeof bankTransactions.$inferSelect;
 
 /** Word for word the condition of the index of open payments in, so that PostgreSQL can use it. */
-export const isUnbookedCredit = sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} > 0 and not ${bankTransactions.isSetAside}`;
-export const inOrder = [asc(bankTransactions.bookedOn), asc(bankTransactions.id)];
+const isUnbookedCredit = sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} > 0 and not ${bankTransactions.isSetAside}`;
+const inOrder = [asc(bankTransactions.bookedOn), asc(bankTransactions.id)];
 /** Word for word the condition of the index of debits that take payments in back. */
 const isDebitTakingBack = sql`${bankTransactions.direction} = 'debit' and ${bankTransactions.isReversal} and not ${bankTransactions.isSetAside}`;
+
+/** When the newest of the bank's files was imported. Each is later than those before it. */
+export async function findNewestImport(db: Database): Promise<Date> {
+  const { importedAt } = bankFiles;
+  const [newest] = await db.select({ importedAt }).from(bankFiles).orderBy(desc(importedAt)).limit(1);
+  return newest?.importedAt ?? new Date(0);
+}
 
 /** The debits with which the bank has taken payments in back, and then the open payments in, each the earliest first. */
 export async function findOpenPayments(db: Database): Promise<BankTransactionRow[]> {
@@ -25,12 +34,47 @@ export async function findOpenPayments(db: Database): Promise<BankTransactionRow
 }
 
 /** The debits with which the bank has taken payments in back and that nobody has seen to, the earliest first. */
-export const findDebitsTakingBack = (db: Database): Promise<BankTransactionRow[]> =>
+const findDebitsTakingBack = (db: Database): Promise<BankTransactionRow[]> =>
   db
     .select()
     .from(bankTransactions)
     .where(isDebitTakingBack)
     .orderBy(...inOrder);
+
+/**
+ * The open payments in that can be certain matches, the earliest first: their RF reference names a forwarded invoice on
+ * which exactly their amount is left. An earlier release took no number from the payer's id, so a payment of its that has
+ * a reference there is a candidate too. With them come those that the bank has taken back, which may be the same.
+ */
+export async function findCertainCandidates(db: Database, importedUntil: Date): Promise<BankTransactionRow[]> {
+  const rows = await db
+    .select({ transaction: bankTransactions })
+    .from(bankTransactions)
+    .innerJoin(
+      receivables,
+      and(
+        eq(receivables.invoiceNumber, bankTransactions.referenceNumber),
+        eq(receivables.open, bankTransactions.unbooked),
+      ),
+    )
+    .where(and(isUnbookedCredit, lte(bankTransactions.importedAt, importedUntil)))
+    .orderBy(...inOrder)
+    .limit(MOST_COUNTED_PAYMENTS);
+  const unnumbered = await db
+    .select()
+    .from(bankTransactions)
+    .where(
+      and(
+        isUnbookedCredit,
+        isNull(bankTransactions.referenceNumber),
+        ilike(bankTransactions.endToEndId, 'rf%'),
+        lte(bankTransactions.importedAt, importedUntil),
+      ),
+    )
+    .orderBy(...inOrder)
+    .limit(MOST_COUNTED_PAYMENTS);
+  return [...rows.map(({ transaction }) => transaction), ...unnumbered, ...(await findDebitsTakingBack(db))];
+}
 
 /** Those of the invoices that are paid by what the bank has taken back, as long as nobody has seen to that. */
 export async function findPaidByTakenBack(db: Database, invoiceIds: readonly string[]): Promise<ReadonlySet<string>> {

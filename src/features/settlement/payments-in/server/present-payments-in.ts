@@ -7,16 +7,9 @@ import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-ma
 import { MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import { takesBack } from '../domain/taken-back.ts';
 import type { paymentsIn } from '../endpoints.ts';
-import { findOpenPayments } from './find-open-payments.ts';
-import {
-  countDone,
-  findBooked,
-  findDonePayments,
-  findNewestImport,
-  findSources,
-  matchOpenPayments,
-  withoutReturned,
-} from './find-payments-in.ts';
+import { countDone, findBooked, findDonePayments, findSources } from './find-done-payments.ts';
+import { findNewestImport, findOpenPayments } from './find-open-payments.ts';
+import { matchOpenPayments, withoutReturned } from './match-open-payments.ts';
 
 /** The list of payments in: the number in each group, and the first payments of one group (product §2.27). */
 export async function presentPaymentsIn(

@@ -7,7 +7,7 @@ import * as endpoints from '../endpoints.ts';
 import { bookCertain } from './book-certain.ts';
 import { bookPaymentIn, citedNumber } from './book-payment-in.ts';
 import { bringWageBack } from './bring-wage-back.ts';
-import { findNumbered } from './find-payments-in.ts';
+import { findNumbered } from './match-open-payments.ts';
 import { importBankFile } from './import-bank-file.ts';
 import { presentPaymentsIn } from './present-payments-in.ts';
 import { setPaymentInAside } from './set-payment-in-aside.ts';

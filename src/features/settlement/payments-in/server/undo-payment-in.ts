@@ -7,7 +7,7 @@ import { reverseByAccountant, standingEntry } from '../../server/record-reversal
 import type * as endpoints from '../endpoints.ts';
 import { decideSetAside } from './decide-set-aside.ts';
 import { paymentsInErrors } from './errors.ts';
-import { findBooked } from './find-payments-in.ts';
+import { findBooked } from './find-done-payments.ts';
 import { changedMeanwhile, lockTransaction } from './lock-payment-in.ts';
 
 type Undoing = ParsedRequest<typeof endpoints.undoPaymentIn, 'body'>;

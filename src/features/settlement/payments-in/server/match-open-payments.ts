@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, not, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { receivables } from '#database/schema/economy.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import { bankFiles, bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
+import { bankTransactions } from '#database/schema/payments-in.ts';
 import { ledgerPostings, payments } from '#database/schema/settlement.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
@@ -13,16 +13,17 @@ import { isReversed, payableOf } from '../../server/find-settlement.ts';
 import { findReturnedWages } from '../../wages-out/server/return-wage.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments, textOf } from '../domain/match-payments.ts';
-import { takesBack, takenBackBy } from '../domain/taken-back.ts';
 import type { Match, MatchableInvoice, PaymentIn } from '../domain/payment-match.ts';
-import { MOST_COUNTED_PAYMENTS, MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
-import { type BankTransactionRow, findDebitsTakingBack, inOrder, isUnbookedCredit } from './find-open-payments.ts';
+import { takesBack, takenBackBy } from '../domain/taken-back.ts';
+import type { BankTransactionRow } from './find-open-payments.ts';
 
-/**
- * How many invoices one query reads, and for how many milliseconds payments are matched before other requests get their
- * turn.
- */
+/** The most invoices, numbers or accounts that one query reads. */
 const PAGE = 5_000;
+
+/** More invoices than any payment in is booked on. */
+const MOST_BOOKED = 5_000;
+
+/** For how many milliseconds payments are matched before other requests get their turn. */
 const SLICE = 15;
 
 /**
@@ -31,13 +32,6 @@ const SLICE = 15;
  */
 const SETTLED: ReviewState[] = ['paid', 'paidOut', 'credited'];
 const FORWARDED: ReviewState[] = ['forwarded', ...SETTLED];
-
-/** When the newest of the bank's files was imported. Each is later than those before it. */
-export async function findNewestImport(db: Database): Promise<Date> {
-  const { importedAt } = bankFiles;
-  const [newest] = await db.select({ importedAt }).from(bankFiles).orderBy(desc(importedAt)).limit(1);
-  return newest?.importedAt ?? new Date(0);
-}
 
 /**
  * Takes the wages that came back out of open payments in. They aren't matched with invoices, because an accountant has to
@@ -158,13 +152,12 @@ export function findNumbered(db: Database, numbers: readonly number[], states = 
 /** The customers whose invoices were paid from these accounts, by the bookings that are not reversed. */
 async function findKnownAccounts(db: Database, accounts: readonly string[]): Promise<Map<string, Set<string>>> {
   const known = new Map<string, Set<string>>();
-  // One lookup for each transaction. With joins PostgreSQL may read all payments or all invoices. The limit is more
-  // than any transaction has.
+  // One lookup for each transaction. With joins PostgreSQL may read all payments or all invoices.
   const booked = db
     .select({ invoiceId: payments.invoiceId })
     .from(payments)
     .where(and(eq(payments.bankTransactionId, bankTransactions.id), not(isReversed('payment'))))
-    .limit(PAGE)
+    .limit(MOST_BOOKED)
     .as('booked');
   const payer = db.select({ id: invoices.clientId }).from(invoices).where(eq(invoices.id, booked.invoiceId));
   // Looked up for each account too: of many accounts at once PostgreSQL may think that they have most transactions.
@@ -186,104 +179,4 @@ async function findKnownAccounts(db: Database, accounts: readonly string[]): Pro
     }
   }
   return known;
-}
-
-/** Word for word the conditions of the two indexes of payments in that are done, so that PostgreSQL can use them. */
-const DONE = {
-  booked: sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} < ${bankTransactions.amount}`,
-  setAside: sql`${bankTransactions.isSetAside}`,
-} satisfies Partial<Record<PaymentGroup, unknown>>;
-
-/** The payments in that are set aside, or booked at least in part, the latest first. */
-export const findDonePayments = (db: Database, group: keyof typeof DONE): Promise<BankTransactionRow[]> =>
-  db
-    .select()
-    .from(bankTransactions)
-    .where(DONE[group])
-    .orderBy(desc(bankTransactions.bookedOn), desc(bankTransactions.id))
-    .limit(MOST_PAYMENTS);
-
-/** How many payments in are set aside or booked. It counts at most MOST_COUNTED_PAYMENTS. */
-export function countDone(db: Database, group: keyof typeof DONE): Promise<number> {
-  const done = db.select({ id: bankTransactions.id }).from(bankTransactions).where(DONE[group]);
-  // The index has this order, so PostgreSQL uses it.
-  const counted = done.orderBy(desc(bankTransactions.bookedOn), desc(bankTransactions.id));
-  return db.$count(counted.limit(MOST_COUNTED_PAYMENTS).as('counted'));
-}
-
-/** The bookings of payments in that are not reversed, in the order in which they were made. */
-export function findBooked(db: Database, transactionIds: readonly string[]) {
-  return db
-    .select({
-      transactionId: payments.bankTransactionId,
-      paymentId: payments.id,
-      invoiceId: invoices.id,
-      invoiceNumber: invoices.invoiceNumber,
-      amount: payments.amount,
-    })
-    .from(payments)
-    .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
-    .where(and(inArray(payments.bankTransactionId, [...transactionIds]), not(isReversed('payment'))))
-    .orderBy(asc(payments.recordedAt), asc(payments.id));
-}
-
-/** The names of the files that payments in come from, and the reasons of those that are set aside. */
-export async function findSources(db: Database, shown: readonly BankTransactionRow[]) {
-  const ids = [...new Set(shown.map(({ fileId }) => fileId))];
-  const files = await db
-    .select({ id: bankFiles.id, name: bankFiles.name })
-    .from(bankFiles)
-    .where(inArray(bankFiles.id, ids));
-  const decisions = await db
-    .select({ transactionId: bankTransactionDecisions.transactionId, reason: bankTransactionDecisions.reason })
-    .from(bankTransactionDecisions)
-    .where(
-      and(
-        inArray(
-          bankTransactionDecisions.transactionId,
-          shown.filter(({ isSetAside }) => isSetAside).map(({ id }) => id),
-        ),
-        eq(bankTransactionDecisions.isSetAside, true),
-      ),
-    )
-    .orderBy(asc(bankTransactionDecisions.decidedAt));
-  return {
-    fileNames: new Map(files.map(({ id, name }) => [id, name])),
-    reasons: new Map(decisions.map(({ transactionId, reason }) => [transactionId, reason])),
-  };
-}
-
-/**
- * The open payments in that can be certain matches, the earliest first: their RF reference names a forwarded invoice on
- * which exactly their amount is left. An earlier release took no number from the payer's id, so a payment of its that has
- * a reference there is a candidate too. With them come those that the bank has taken back, which may be the same.
- */
-export async function findCertainCandidates(db: Database, importedUntil: Date): Promise<BankTransactionRow[]> {
-  const rows = await db
-    .select({ transaction: bankTransactions })
-    .from(bankTransactions)
-    .innerJoin(
-      receivables,
-      and(
-        eq(receivables.invoiceNumber, bankTransactions.referenceNumber),
-        eq(receivables.open, bankTransactions.unbooked),
-      ),
-    )
-    .where(and(isUnbookedCredit, lte(bankTransactions.importedAt, importedUntil)))
-    .orderBy(...inOrder)
-    .limit(MOST_COUNTED_PAYMENTS);
-  const unnumbered = await db
-    .select()
-    .from(bankTransactions)
-    .where(
-      and(
-        isUnbookedCredit,
-        isNull(bankTransactions.referenceNumber),
-        ilike(bankTransactions.endToEndId, 'rf%'),
-        lte(bankTransactions.importedAt, importedUntil),
-      ),
-    )
-    .orderBy(...inOrder)
-    .limit(MOST_COUNTED_PAYMENTS);
-  return [...rows.map(({ transaction }) => transaction), ...unnumbered, ...(await findDebitsTakingBack(db))];
 }
