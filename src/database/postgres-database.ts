@@ -8,6 +8,7 @@ import { migrateTables } from './migrate.ts';
 import { makeMissingStatistics } from './missing-statistics.ts';
 import { PreparingClient } from './preparing-client.ts';
 import { refuseOtherEncoding } from './refuse-other-encoding.ts';
+import { createTransactionTurns } from './transaction-turns.ts';
 
 /**
  * How long a query, or the start, waits for a connection, in milliseconds. On a machine where many programs start at once a
@@ -97,7 +98,7 @@ export async function openPostgres(
     return result;
   };
   return {
-    db: withOwnTransactions(pool, statementLimit),
+    db: withOwnTransactions(pool, createTransactionTurns(connectionLimit), statementLimit),
     url,
     files: null,
     connect: () => pool.connect(),
@@ -130,25 +131,31 @@ export async function openPostgres(
  * The database of a pool. A transaction always gives its connection back: drizzle keeps one whose `begin` fails, and the
  * pool would have none left. One that PostgreSQL has rolled back because of a deadlock is tried again, so that nobody
  * sees a failure. What a transaction does beside its statements can therefore happen more than once.
+ * @param inTurn runs a transaction when its turn has come
  * @param limit how long each statement may take, in milliseconds; 0 for no limit
  */
-function withOwnTransactions(pool: pg.Pool, limit: number): Database {
+function withOwnTransactions(
+  pool: pg.Pool,
+  inTurn: ReturnType<typeof createTransactionTurns>,
+  limit: number,
+): Database {
   const db = drizzle({ client: withLimit(pool, limit, () => {}) });
-  db.transaction = async (work, config) => {
-    for (let tries = 1; ; tries += 1) {
-      const client = await pool.connect();
-      // Otherwise its rollback would wait for the statement, and the next transaction too.
-      const limited = withLimit(client, limit, () => void client.end());
-      try {
-        return await drizzle({ client: limited }).transaction(work, config);
-      } catch (error) {
-        if (tries === TRIES || !isDeadlock(error)) throw error;
-      } finally {
-        client.release();
+  db.transaction = (work, config) =>
+    inTurn(async () => {
+      for (let tries = 1; ; tries += 1) {
+        const client = await pool.connect();
+        // Otherwise its rollback would wait for the statement, and the next transaction too.
+        const limited = withLimit(client, limit, () => void client.end());
+        try {
+          return await drizzle({ client: limited }).transaction(work, config);
+        } catch (error) {
+          if (tries === TRIES || !isDeadlock(error)) throw error;
+        } finally {
+          client.release();
+        }
+        await pause(PAUSE);
       }
-      await pause(PAUSE);
-    }
-  };
+    });
   return db;
 }
 

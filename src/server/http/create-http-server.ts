@@ -72,10 +72,11 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     const path = request.routeOptions.url ?? pathOf(request.url);
-    // These are public files. To compress them for each visitor would keep others waiting.
-    if (path.startsWith('/api/docs/')) request.headers['x-no-compression'] = 'true';
+    const isFile = path.startsWith('/api/docs/');
+    // These are public. To compress them for each visitor would keep others waiting.
+    if (isFile || path === '/api/openapi.json') request.headers['x-no-compression'] = 'true';
     // The API's responses are private, so no cache may store them.
-    else if (path.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (path.startsWith('/api/') && !isFile) reply.header('cache-control', 'no-store');
   });
   app.addHook('onRequest', checkHeaders);
   app.addHook('onResponse', async (request, reply) => {

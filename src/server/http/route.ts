@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { onBehalfOf } from '#database/transaction-turns.ts';
 import type { Endpoint, EndpointResponse, ParsedRequest } from '#shared/endpoint.ts';
 import { eitherRole } from '#shared/role.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -133,14 +134,14 @@ function addRoute<const C extends Endpoint>(
         return reply.type('text/csv; charset=utf-8').send(Readable.from(result as AsyncIterable<string>));
       if (endpoint.response === 'sie')
         return reply.type('application/x-sie').send(Readable.from(result as AsyncIterable<Uint8Array>));
-      if (endpoint.response === 'png') return reply.type('image/png').send(Buffer.from(result as Uint8Array));
+      if (endpoint.response === 'png') return reply.type('image/png').send(bufferOf(result as Uint8Array));
       if (endpoint.response !== 'pdf') {
         if (!(result instanceof SlicedResponse)) return result;
         return reply.type('application/json; charset=utf-8').send(result.toStream(endpoint.response));
       }
       // The handler may have set a file name already.
       if (!reply.hasHeader('content-disposition')) showInTab(reply, 'egenlon.pdf');
-      return reply.type('application/pdf').send(Buffer.from(result as Uint8Array));
+      return reply.type('application/pdf').send(bufferOf(result as Uint8Array));
     },
   });
 }
@@ -160,14 +161,17 @@ async function inTurn<Done>(
   if (signedIn === null) return work(false);
   const done = Promise.withResolvers<Done>();
   const sent = finished(raw).catch(() => {});
+  const owner = access === 'session' ? signedIn.sessionId : signedIn.memberId;
   const respond = async (hasWaited: boolean) => {
-    done.resolve(work(hasWaited));
+    done.resolve(onBehalfOf(owner, () => work(hasWaited)));
     await Promise.allSettled([done.promise, sent]);
   };
-  const owner = access === 'session' ? signedIn.sessionId : signedIn.memberId;
   void turns.run(respond, owner, signal).catch(done.reject);
   return done.promise;
 }
+
+/** The same bytes as Fastify sends them, not copied. */
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
 /** What an endpoint requires, as OpenAPI says it: one of these, each with a role. */
 function securityOf(access: Exclude<Endpoint['access'], 'public'>): { authToken: string[] }[] {

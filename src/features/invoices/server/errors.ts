@@ -121,5 +121,10 @@ export const invoiceErrors = {
   /** It has changed since the caller saw it. The message says how. */
   reviewChanged: refusal(409, 'review-changed', (message: string) => message),
   pdfFailed: refusal(500, 'pdf-failed', 'error while generating pdf', 'en'),
+  pdfTooLarge: refusal(
+    409,
+    'pdf-too-large',
+    'Fakturan blir en större PDF än mejlservrar brukar ta emot. Korta texterna eller dela upp den på flera fakturor.',
+  ),
   mailFailed: refusal(502, 'mail-failed', 'Error while sending email with PDF attachment.', 'en'),
 } as const;

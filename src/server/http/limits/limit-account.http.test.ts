@@ -108,6 +108,28 @@ test('a refused body counts like an accepted one, whether it is too large, no JS
   expect((await save('{')).status).toBe(429);
 });
 
+test('members whose changes all wait for their own rows leave connections to everybody else', async () => {
+  const members = [await program().newMember(), await program().newMember()];
+  const { token } = await program().newMember();
+  const { db } = program().deps;
+  const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = db.transaction(async (tx) => {
+    for (const { memberId } of members) await tx.execute(sql`select from members where id = ${memberId} for update`);
+    locked.resolve();
+    await over.promise;
+  });
+  await locked.promise;
+  const choose = (by: string) =>
+    program().request('PUT', '/api/auth/mailchoices', { token: by, body: { mailChoices: { paid: false } } });
+  const waiting = members.flatMap((member) => Array.from({ length: 6 }, () => choose(member.token)));
+  await untilWaiting(db, 2);
+  expect((await choose(token)).status).toBe(200);
+  expect((await program().request('GET', '/api/auth/mailchoices', { token })).status).toBe(200);
+  over.resolve();
+  await holding;
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+});
+
 test.each([
   ['waits for them', false],
   ['hangs up', true],

@@ -8,7 +8,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Language } from '#shared/language.ts';
 import { epcPayload } from '../domain/epc-payload.ts';
 import type { DocumentLine, InvoiceDocument } from '../domain/invoice-document.ts';
-import { renderInvoice } from './render-invoice.ts';
+import { LARGEST_PDF, renderInvoice } from './render-invoice.ts';
 
 const { default: jsQR } = createRequire(import.meta.url)('jsqr') as typeof import('jsqr');
 
@@ -269,5 +269,12 @@ describe('The invoice as PDF', () => {
     const { pages, textsOffPage } = await read(invoiceDocument({ language, lines, vat, note: '' }));
     expect(pages).toHaveLength(1);
     expect(textsOffPage).toEqual([]);
+  });
+
+  it('is refused if it is larger than a mail may be', async () => {
+    const sized = (bytes: number): PdfEngine => ({ render: async () => new Uint8Array(bytes), close() {} });
+    const refused = renderInvoice(sized(LARGEST_PDF + 1), invoiceDocument());
+    await expect(refused).rejects.toMatchObject({ code: 'pdf-too-large', status: 409 });
+    expect(await renderInvoice(sized(LARGEST_PDF), invoiceDocument())).toHaveLength(LARGEST_PDF);
   });
 });

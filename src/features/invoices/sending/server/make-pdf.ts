@@ -17,7 +17,7 @@ import { assertMaySend, type Sender } from './sender.ts';
  * Second step of sending: renders the PDF of the registered revision and stores it. An existing PDF is kept (product
  * §10.1).
  * @param signal stops the work when the client has gone
- * @throws ExpectedError not-found, not-registered, changed-while-sending, contract-not-accepted, pdf-failed
+ * @throws ExpectedError not-found, not-registered, changed-while-sending, contract-not-accepted, pdf-failed, pdf-too-large
  */
 export async function makePdf(
   { db, pdf, clock }: Pick<Dependencies, 'db' | 'pdf' | 'clock'>,
