@@ -6,14 +6,15 @@ import { typedDecimal } from '#shared/typed-figure.ts';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
-import { RowList } from './row-list.tsx';
+import { readRows, RowList } from './row-list.tsx';
 import { useRows } from './use-rows.ts';
+
+const NAME = 'steps';
 
 /** When customers are reminded, and what it costs them (product §10.14). */
 export function RemindersPart(props: PartProps) {
   const { reminders } = props.shown.facts;
   const steps = useRows(reminders.steps, { daysLate: 0 }, () => props.onDirty('reminders', true));
-  const { rows } = steps;
   return (
     <PartForm
       {...props}
@@ -23,10 +24,10 @@ export function RemindersPart(props: PartProps) {
         part: 'reminders',
         facts: {
           reminders: {
-            steps: rows.map((_, at) => ({
-              daysLate: Number(values[`steps.${at}.daysLate`]),
-              swedish: values[`steps.${at}.swedish`] ?? '',
-              english: values[`steps.${at}.english`] ?? '',
+            steps: readRows(steps, NAME, values, (typed) => ({
+              daysLate: Number(typed('daysLate')),
+              swedish: typed('swedish'),
+              english: typed('english'),
             })),
             chargesInterest: values['chargesInterest'] !== undefined,
             fee: { EUR: typedDecimal(values['EUR'] ?? ''), SEK: typedDecimal(values['SEK'] ?? '') },
@@ -36,22 +37,23 @@ export function RemindersPart(props: PartProps) {
     >
       {(issueOf, forgetRow) => (
         <>
-          {rows.length === 0 && <p>{texts.noReminders}</p>}
+          {steps.rows.length === 0 && <p>{texts.noReminders}</p>}
           <RowList
             list={steps}
+            issueOf={issueOf}
+            forgetRow={forgetRow}
+            name={NAME}
             label={texts.parts.reminders}
             least={0}
             most={MOST_REMINDERS}
             legend={texts.reminder}
             remove={texts.removeReminder}
             add={texts.addReminder}
-            onRemove={(at) => forgetRow('steps', at)}
           >
-            {(row, at) => (
+            {(row, field) => (
               <>
                 <TextInput
-                  name={`steps.${at}.daysLate`}
-                  error={issueOf(`steps.${at}.daysLate`)}
+                  {...field('daysLate')}
                   label={texts.daysLate}
                   description={texts.daysLateAbout}
                   required
@@ -62,16 +64,14 @@ export function RemindersPart(props: PartProps) {
                   defaultValue={row.daysLate === 0 ? '' : row.daysLate}
                 />
                 <RuleTextarea
-                  name={`steps.${at}.swedish`}
-                  error={issueOf(`steps.${at}.swedish`)}
+                  {...field('swedish')}
                   rule={{ ...fields.reminderText, label: texts.swedishText }}
                   description={texts.reminderTextAbout}
                   rows={2}
                   defaultValue={row.swedish ?? ''}
                 />
                 <RuleTextarea
-                  name={`steps.${at}.english`}
-                  error={issueOf(`steps.${at}.english`)}
+                  {...field('english')}
                   rule={{ ...fields.reminderText, label: texts.englishText }}
                   rows={2}
                   defaultValue={row.english ?? ''}

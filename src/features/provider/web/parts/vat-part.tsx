@@ -1,29 +1,26 @@
 import { ChoiceGroup, Radio } from '#web/controls/fields/choice.tsx';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { type ReactNode, useState } from 'react';
-import { optional, optionalLabel } from '#shared/field-rule.ts';
+import { optional } from '#shared/field-rule.ts';
 import { CURRENCIES, type Currency, decimalComma, decimalPoint } from '#shared/money.ts';
-import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
+import { providerFields as fields } from '#shared/provider-fields.ts';
 import { useToday } from '#web/use-today.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { WarnedInput } from '#web/controls/fields/warned-input.tsx';
-import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { otherUsualVatNumber } from '../../domain/usual-vat-number.ts';
 import classes from '../provider.module.css';
 import { texts } from '../texts.ts';
+import { ExchangeRates, NEW_EXCHANGE_RATE, readExchangeRates } from './exchange-rates.tsx';
 import { PartForm, type PartProps } from './part-form.tsx';
-import { RowList } from './row-list.tsx';
 import { useRows } from './use-rows.ts';
-
-const NEW_RATE = { percent: '', from: '', until: null, exemption: null, exemptionInEnglish: null, account: '' };
-const NEW_EXCHANGE = { from: '', until: '', rate: '', source: '' };
+import { NEW_VAT_RATE, readVatRates, VatRates } from './vat-rates.tsx';
 
 /** Whether and how the provider is registered for VAT (product §9.10). */
 export function VatPart(props: PartProps) {
   const { organizationNumber, vat, vatNumber, vatText, vatTextInEnglish } = props.shown.facts;
   const registration = vat === 'none' ? null : vat;
   const [isRegistered, setIsRegistered] = useState(registration !== null);
-  const rates = useRows(registration?.rates ?? [{ ...NEW_RATE, percent: '25' }], NEW_RATE, () =>
+  const rates = useRows(registration?.rates ?? [{ ...NEW_VAT_RATE, percent: '25' }], NEW_VAT_RATE, () =>
     props.onDirty('vat', true),
   );
   // A saved registration without a currency has euro. A new one has none until somebody chooses it.
@@ -34,7 +31,7 @@ export function VatPart(props: PartProps) {
   };
   const today = useToday();
   const savedExchanges = registration?.exchangeRates ?? [];
-  const exchanges = useRows(savedExchanges, NEW_EXCHANGE, () => props.onDirty('vat', true));
+  const exchanges = useRows(savedExchanges, NEW_EXCHANGE_RATE, () => props.onDirty('vat', true));
   const chooseCurrency = (choice: Currency) => {
     setCurrency(choice);
     // With accounts in SEK at least one is needed.
@@ -52,9 +49,9 @@ export function VatPart(props: PartProps) {
               vat: {
                 number: values['number']?.trim() ?? '',
                 default: decimalPoint(values['default']),
-                rates: rates.rows.map((_, at) => readRate(values, at)),
+                rates: readVatRates(rates, values),
                 ...(currency === null ? {} : { accountingCurrency: currency }),
-                exchangeRates: exchanges.rows.map((_, at) => readExchange(values, at)),
+                exchangeRates: readExchangeRates(exchanges, values),
               },
             }
           : {
@@ -118,65 +115,7 @@ export function VatPart(props: PartProps) {
               defaultValue={decimalComma(registration?.default ?? '25')}
               error={issueOf('default')}
             />
-            <RowList
-              list={rates}
-              label={texts.rates}
-              least={1}
-              most={MOST_VAT_RATES}
-              legend={texts.rate}
-              remove={texts.removeRate}
-              add={texts.addRate}
-              onRemove={(at) => forgetRow('rates', at)}
-            >
-              {(row, at) => (
-                <>
-                  <TextInput
-                    name={`rates.${at}.percent`}
-                    error={issueOf(`rates.${at}.percent`)}
-                    label={texts.percent}
-                    required
-                    inputMode="decimal"
-                    maxLength={6}
-                    defaultValue={decimalComma(row.percent)}
-                  />
-                  <TextInput
-                    name={`rates.${at}.from`}
-                    error={issueOf(`rates.${at}.from`)}
-                    type="date"
-                    label={texts.from}
-                    description={texts.rateFromAbout}
-                    required
-                    defaultValue={row.from}
-                  />
-                  <TextInput
-                    name={`rates.${at}.until`}
-                    error={issueOf(`rates.${at}.until`)}
-                    type="date"
-                    label={optionalLabel(texts.until)}
-                    defaultValue={row.until ?? ''}
-                  />
-                  <RuleInput
-                    name={`rates.${at}.account`}
-                    error={issueOf(`rates.${at}.account`)}
-                    rule={optional(fields.account)}
-                    inputMode="numeric"
-                    defaultValue={row.account}
-                  />
-                  <RuleInput
-                    name={`rates.${at}.exemption`}
-                    error={issueOf(`rates.${at}.exemption`)}
-                    rule={optional(fields.exemption)}
-                    defaultValue={row.exemption ?? ''}
-                  />
-                  <RuleInput
-                    name={`rates.${at}.exemptionInEnglish`}
-                    error={issueOf(`rates.${at}.exemptionInEnglish`)}
-                    rule={optional(fields.exemptionInEnglish)}
-                    defaultValue={row.exemptionInEnglish ?? ''}
-                  />
-                </>
-              )}
-            </RowList>
+            <VatRates list={rates} issueOf={issueOf} forgetRow={forgetRow} />
             <ChoiceGroup role="radiogroup" label={texts.accountingCurrency} description={texts.accountingCurrencyAbout}>
               <div>
                 {CURRENCIES.map((choice) => (
@@ -199,52 +138,12 @@ export function VatPart(props: PartProps) {
                   ` ${texts.noExchangeRateToday}`}
               </p>
             )}
-            <RowList
+            <ExchangeRates
               list={exchanges}
-              label={texts.exchangeRates}
+              issueOf={issueOf}
+              forgetRow={forgetRow}
               least={currency === 'SEK' ? 1 : 0}
-              most={MOST_EXCHANGE_RATES}
-              legend={texts.exchangeRate}
-              remove={texts.removeExchangeRate}
-              add={texts.addExchangeRate}
-              onRemove={(at) => forgetRow('exchangeRates', at)}
-            >
-              {(row, at) => (
-                <>
-                  <TextInput
-                    name={`exchangeRates.${at}.rate`}
-                    error={issueOf(`exchangeRates.${at}.rate`)}
-                    label={texts.sekPerEuro}
-                    required
-                    inputMode="decimal"
-                    maxLength={10}
-                    defaultValue={decimalComma(row.rate)}
-                  />
-                  <TextInput
-                    name={`exchangeRates.${at}.from`}
-                    error={issueOf(`exchangeRates.${at}.from`)}
-                    type="date"
-                    label={texts.from}
-                    required
-                    defaultValue={row.from}
-                  />
-                  <TextInput
-                    name={`exchangeRates.${at}.until`}
-                    error={issueOf(`exchangeRates.${at}.until`)}
-                    type="date"
-                    label={texts.until}
-                    required
-                    defaultValue={row.until}
-                  />
-                  <RuleInput
-                    name={`exchangeRates.${at}.source`}
-                    error={issueOf(`exchangeRates.${at}.source`)}
-                    rule={fields.exchangeSource}
-                    defaultValue={row.source}
-                  />
-                </>
-              )}
-            </RowList>
+            />
           </Answer>
         </>
       )}
@@ -259,22 +158,4 @@ function Answer({ shown, children }: { shown: boolean; children: ReactNode }) {
       <div className="stack">{children}</div>
     </fieldset>
   );
-}
-
-function readRate(values: FormValues, at: number) {
-  const of = (name: string) => values[`rates.${at}.${name}`]?.trim() ?? '';
-  const account = of('account');
-  return {
-    percent: decimalPoint(of('percent')),
-    from: of('from'),
-    until: of('until') === '' ? null : of('until'),
-    exemption: of('exemption'),
-    exemptionInEnglish: of('exemptionInEnglish'),
-    ...(account === '' ? {} : { account }),
-  };
-}
-
-function readExchange(values: FormValues, at: number) {
-  const of = (name: string) => values[`exchangeRates.${at}.${name}`]?.trim() ?? '';
-  return { from: of('from'), until: of('until'), rate: decimalPoint(of('rate')), source: of('source') };
 }
