@@ -177,6 +177,9 @@ export const providerPart = z.discriminatedUnion('part', [
   }),
 ]);
 
+/** One part of the facts as the screen sends it. */
+export type SentPart = z.input<typeof providerPart>;
+
 /** One saved part of the facts. */
 export type SavedPart = z.output<typeof providerPart>;
 

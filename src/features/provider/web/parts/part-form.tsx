@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { RequestInput } from '#shared/endpoint.ts';
 import type { ProviderPart } from '#shared/provider-fields.ts';
+import type { SentPart } from '#shared/provider-schemas.ts';
 import { api } from '#web/api.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -21,13 +21,10 @@ export interface PartProps {
   onDirty: (part: ProviderPart, isDirty: boolean) => void;
 }
 
-/** The body of the request that saves a part, without the version. */
-type SentPart = Omit<RequestInput<typeof saveProviderFacts, 'body'>, 'version'>;
-
 interface PartFormProps extends PartProps {
   part: ProviderPart;
   about?: string;
-  /** Makes the request's body from the typed values. */
+  /** Makes the request's body, without its version, from the typed values. */
   read: (values: FormValues) => SentPart;
   /** `forgetRow` is for a list of rows, when one is removed. */
   children: (issueOf: (name: string) => string | undefined, forgetRow: (list: string, at: number) => void) => ReactNode;
@@ -42,7 +39,7 @@ export function PartForm({ part, about, shown, dirty, onDirty, read, children }:
   // The version that the fields were filled in from. What others change meanwhile doesn't change the fields.
   const [seen, setSeen] = useState(shown.version);
   const form = useFormSubmit(async (values, element) => {
-    const body = { version: seen, ...read(values) } as RequestInput<typeof saveProviderFacts, 'body'>;
+    const body = { version: seen, ...read(values) };
     const { message, version } = await api<typeof saveProviderFacts>('PUT /api/provider/facts', { body });
     setSeen(version);
     // What was typed while the save ran is not saved yet.
