@@ -1,25 +1,14 @@
 import type { RefObject } from 'react';
 import { FormDialog } from '#web/controls/dialogs/form-dialog.tsx';
-import type { Invoice, InvoiceLine } from '../../../web/invoice-queries.ts';
-import { LineForm } from './line-form.tsx';
+import { LineForm, type LineFormProps } from './line-form.tsx';
 import { texts } from '../../../web/texts.ts';
 
-interface LineDialogProps {
+interface LineDialogProps extends LineFormProps {
   opened: boolean;
-  invoice: Invoice;
-  /** The line to change, or null to add one. */
-  line: InvoiceLine | null;
-  /** The line whose values a new line starts with; null if it starts empty. */
-  like: InvoiceLine | null;
-  /** Whether another line can be added after this one. */
-  hasNext: boolean;
   /** Whether there are unsaved changes. */
   changed: boolean;
   /** Gets the focus after closing, if the dialog was opened from another one. */
   returnFocusTo: RefObject<HTMLElement | null>;
-  onChanged: (changed: boolean) => void;
-  onSaved: () => void;
-  onClose: () => void;
 }
 
 /** The dialog to add or change a line (product §2.12). */

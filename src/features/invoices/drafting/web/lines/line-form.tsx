@@ -65,7 +65,8 @@ function typedAmount(unit: InvoiceUnit, typed: TypedLine): Hundredths {
     : lineAmount({ unit, quantity: figure(typed.quantity), price: figure(typed.price), fixedPrice: null });
 }
 
-interface LineFormProps {
+/** Which line of an invoice is added or changed, and what happens then. */
+export interface LineFormProps {
   invoice: Invoice;
   /** The line to change, or null to add one. */
   line: InvoiceLine | null;
