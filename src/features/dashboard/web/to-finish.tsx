@@ -1,8 +1,9 @@
+import { Panel } from '#web/controls/panel.tsx';
 import { withoutVat } from '#web/provider-facts.ts';
 import { Link } from 'react-router';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
-import { Panel } from './panel.tsx';
+import dashboard from './dashboard.module.css';
 import type { Summary } from './summary-query.ts';
 import { texts } from './texts.ts';
 import classes from './to-finish.module.css';
@@ -10,7 +11,7 @@ import classes from './to-finish.module.css';
 /** The newest drafts and returned invoices, with a link to all of them (product §2.5). */
 export function ToFinish({ toFinish: { count, invoices } }: { toFinish: Summary['toFinish'] }) {
   return (
-    <Panel heading={texts.toFinishHeading}>
+    <Panel heading={texts.toFinishHeading} layout={dashboard.panel}>
       {count === 0 && <p className={classes.empty}>{texts.nothingToFinish}</p>}
       <ul className={classes.list}>
         {invoices.map((invoice) => (

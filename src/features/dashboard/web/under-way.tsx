@@ -32,7 +32,7 @@ export function UnderWay({ onboarding, underWay, advances, withCustomers: nextPa
   const advanceIn = (currency: Currency) =>
     decimalToHundredths(advances.find((one) => one.currency === currency)?.totalAmount ?? '0');
   return (
-    <section className={classes.panel} aria-labelledby="under-way-heading">
+    <section className={`ground ${classes.panel}`} aria-labelledby="under-way-heading">
       <div className={classes.top}>
         <div className={classes.sums}>
           <h2 id="under-way-heading" className={classes.heading}>

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '#shared/money.ts';
+import { Panel } from '#web/controls/panel.tsx';
 import { CurrencyChart } from './currency-chart.tsx';
-import { Panel } from './panel.tsx';
 import type { Month } from './summary-query.ts';
 import { texts } from './texts.ts';
 import classes from './dashboard.module.css';
@@ -11,7 +11,7 @@ export function YearChart({ months }: { months: Month[] }) {
     months.some(({ sent, paid, paidOut }) => [...sent, ...paid, ...paidOut].some((part) => part.currency === currency)),
   );
   return (
-    <Panel heading={texts.yearHeading}>
+    <Panel heading={texts.yearHeading} layout={classes.panel}>
       {used.length === 0 && <p className={classes.empty}>{texts.nothingInYear}</p>}
       {used.map((currency) => (
         <CurrencyChart key={currency} currency={currency} months={months} />

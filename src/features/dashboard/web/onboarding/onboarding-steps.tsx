@@ -1,3 +1,4 @@
+import { Panel } from '#web/controls/panel.tsx';
 import { IconCircle, IconCircleArrowRight, IconCircleCheckFilled } from '#web/icons.ts';
 import { Link } from 'react-router';
 import classes from './onboarding-steps.module.css';
@@ -25,10 +26,7 @@ export function OnboardingSteps({ onboarding, toFinish }: Summary) {
   const [draft] = toFinish.invoices;
   const next = STEPS.find(({ fact }) => !onboarding[fact]);
   return (
-    <section className={classes.panel} aria-labelledby="onboarding-heading">
-      <h2 id="onboarding-heading" className={classes.heading}>
-        {texts.onboardingHeading}
-      </h2>
+    <Panel heading={texts.onboardingHeading} layout={classes.panel}>
       <p className={classes.intro}>{texts.onboardingIntro}</p>
       <ol className={classes.steps}>
         {STEPS.map((step) => {
@@ -50,6 +48,6 @@ export function OnboardingSteps({ onboarding, toFinish }: Summary) {
           );
         })}
       </ol>
-    </section>
+    </Panel>
   );
 }

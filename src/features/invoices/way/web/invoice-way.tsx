@@ -25,7 +25,7 @@ export function InvoiceWay({ invoiceId }: { invoiceId: string }) {
   // A credit note has no wage.
   if (story === null || data.credit?.credits !== undefined) return null;
   return (
-    <section className={classes.panel} aria-label={texts.way}>
+    <section className={`ground ${classes.panel}`} aria-label={texts.way}>
       <p className={classes.net}>
         <span>{texts.net}</span> <strong>{story.net}</strong>
       </p>

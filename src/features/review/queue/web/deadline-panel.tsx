@@ -1,3 +1,4 @@
+import { Panel } from '#web/controls/panel.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import shared from '#web/controls/figures.module.css';
@@ -16,10 +17,7 @@ export function DeadlinePanel({ waiting }: { waiting: number | undefined }) {
     return isError ? <LoadFailed what={texts.figures} onRetry={() => void refetch()} /> : <Skeleton height={180} />;
   }
   return (
-    <section className={classes.panel} aria-labelledby="deadline-heading">
-      <h2 id="deadline-heading" className={classes.heading}>
-        {texts.deadlineHeading}
-      </h2>
+    <Panel heading={texts.deadlineHeading} layout={classes.panel}>
       <dl className={`${shared.figures} ${classes.figures}`}>
         <Figure label={texts.states.submitted} value={waiting === undefined ? '' : formatCount(waiting)} />
         <Figure label={texts.decidedToday} value={formatCount(today.counted)} />
@@ -27,7 +25,7 @@ export function DeadlinePanel({ waiting }: { waiting: number | undefined }) {
         <Figure label={texts.medianToday} value={formatMinutes(today.medianMinutes)} />
       </dl>
       <DeadlineChart days={data.days} />
-    </section>
+    </Panel>
   );
 }
 
