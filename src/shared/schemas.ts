@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDate } from './calendar-date.ts';
+import { type CalendarDate, isCalendarDate } from './calendar-date.ts';
 import type { FieldRule } from './field-rule.ts';
 import { isBlank, visibleLine, visibleText } from './visible-text.ts';
 
@@ -88,11 +88,21 @@ export const seenVersion = z
 /** The response of an action that saves values over those of the version that the request names. */
 export const savedResponse = messageResponse.extend({ version });
 
-/** An instant of a response that a request tells back. PostgreSQL has no year 0. */
-export const seenInstant = z.iso.datetime().refine((instant) => isCalendarDate(instant.slice(0, 10)));
+/** An instant in a response. */
+export const instant = z.iso.datetime();
 
-/** A date in a response. */
-export const dateText = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
+/** An instant of a response that a request tells back. PostgreSQL has no year 0. */
+export const seenInstant = instant.refine((text) => isCalendarDate(text.slice(0, 10)));
+
+/** A date in a response. The server's own are dates already, so only the type is told. */
+export const dateText = z.string().describe('YYYY-MM-DD in Europe/Stockholm') as z.ZodType as z.ZodType<CalendarDate>;
+
+/**
+ * A date that somebody types. The pattern knows all dates, and a year 0 that there is not.
+ * @param hint the message if it is no date
+ */
+export const typedDate = (hint: string) =>
+  z.iso.date(hint).refine((text): text is CalendarDate => !text.startsWith('0000'), hint);
 
 /** An amount in a response that has the `currency` beside it. */
 export const decimalText = z.string().describe('Two decimals, in `currency`');

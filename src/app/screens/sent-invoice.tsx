@@ -14,7 +14,6 @@ import { useVatParts } from '#features/invoices/drafting/web/vat/use-vat-parts.t
 import { InvoiceLines } from '#features/invoices/drafting/web/lines/invoice-lines.tsx';
 import type { InvoiceContent } from '#features/invoices/web/invoice-queries.ts';
 import { texts } from '#features/invoices/web/texts.ts';
-import type { CalendarDate } from '#shared/calendar-date.ts';
 import panel from '#web/controls/panel.module.css';
 import { Panel } from '#web/controls/panel.tsx';
 import { IconEye, IconReceipt2 } from '#web/icons.ts';
@@ -27,7 +26,7 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
   const { _id, currency, note, reviewState } = invoice;
   const vat = useVatParts().data;
   const isCreditNote = invoice.kind === 'credit-note';
-  const term = statedTerm(invoice.invoiceDate as CalendarDate, invoice.dueDate as CalendarDate, invoice.noOfDueDates);
+  const term = statedTerm(invoice.invoiceDate, invoice.dueDate, invoice.noOfDueDates);
   const facts = [
     { label: texts.client, value: invoice.clientName },
     ...(isCreditNote

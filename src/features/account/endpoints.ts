@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { PROVIDER_ROLES, ROLES } from '#shared/role.ts';
-import { fieldSchema, messageResponse, rowId } from '#shared/schemas.ts';
+import { fieldSchema, instant, messageResponse, rowId } from '#shared/schemas.ts';
 import { accountFields as fields } from './domain/account-fields.ts';
 import { MAIL_CHOICES } from './domain/mail-choices.ts';
 import { accountNameIssue, memberName, type NameRule, providerAccountName } from './domain/account-name.ts';
@@ -165,8 +165,8 @@ export const sessionList = endpoint({
       z.object({
         _id: z.string(),
         userAgent: z.string(),
-        createdAt: z.string(),
-        lastUsedAt: z.string(),
+        createdAt: instant,
+        lastUsedAt: instant,
         current: z.boolean(),
       }),
     ),
@@ -249,7 +249,7 @@ export const providerAccounts = endpoint({
     ),
     events: z.array(
       z.object({
-        at: z.iso.datetime(),
+        at: instant,
         action: z.enum(ACCOUNT_EVENTS),
         name: z.string().describe('Whose account'),
         by: z.string().nullable().describe('The administrator; null for an operator'),

@@ -75,7 +75,7 @@ export const dashboardSummary = endpoint({
             clientName: z.string(),
             totalAmount,
             currency,
-            dueDate: z.string(),
+            dueDate: dateText,
             status: z.enum(['draft', 'failed', 'returned']).describe('`failed`: a send began and did not succeed'),
           }),
         )

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { dateText, decimalText, fieldSchema, messageResponse } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema, instant, messageResponse } from '#shared/schemas.ts';
 import { reviewFields } from '#features/review/domain/review-fields.ts';
 import { AGES } from './domain/receivable-age.ts';
 
@@ -102,7 +102,7 @@ export const books = endpoint({
     periods: z.array(
       z.object({
         month,
-        bookedAt: z.iso.datetime(),
+        bookedAt: instant,
         bookedBy: z.string(),
         hasVat: z.boolean().describe('Whether VAT, also of 0, was charged or credited in it'),
       }),

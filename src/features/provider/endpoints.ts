@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { PROVIDER_PARTS } from '#shared/provider-fields.ts';
 import { providerJson } from '#shared/provider-json-schema.ts';
 import { providerPart } from '#shared/provider-schemas.ts';
-import { fieldSchema, messageResponse } from '#shared/schemas.ts';
+import { fieldSchema, instant, messageResponse } from '#shared/schemas.ts';
 import { AGREEMENT_KINDS } from './domain/agreement-kind.ts';
 import { agreementField } from './domain/agreement-text.ts';
 import { LOGO_TEXT } from './domain/logo.ts';
@@ -26,13 +26,13 @@ export const providerFacts = endpoint({
         kind: z.enum(AGREEMENT_KINDS),
         version: z.int().describe('1 is the provider file’s'),
         text: z.string().nullable().describe('null of the provider file’s, which is only a PDF'),
-        at: z.iso.datetime().nullable(),
+        at: instant.nullable(),
       }),
     ),
     changes: z.array(
       z.object({
         version: z.int(),
-        at: z.iso.datetime(),
+        at: instant,
         by: z.string().nullable().describe('The administrator; null if it was taken over from the provider file'),
         part: z.enum(PROVIDER_PARTS).nullable(),
         changed: z.array(z.string()).describe('The keys of the changed facts'),
@@ -149,7 +149,7 @@ export const acceptedContracts = endpoint({
       z.object({
         sha256: z.string(),
         version: z.int().describe('1 of every contract that came with the provider file'),
-        at: z.iso.datetime(),
+        at: instant,
       }),
     ),
   }),

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { isCalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { invoiceParams, messageResponse } from '#shared/schemas.ts';
+import { dateText, invoiceParams, messageResponse, typedDate } from '#shared/schemas.ts';
 import { INTERVALS } from './domain/schedule.ts';
 
-const DATE = 'Skriv datumet som ÅÅÅÅ-MM-DD.';
-const date = z.string(DATE).refine(isCalendarDate, DATE);
+const date = typedDate('Skriv datumet som ÅÅÅÅ-MM-DD.');
 
 export const listRecurring = endpoint({
   method: 'GET',
@@ -20,11 +18,11 @@ export const listRecurring = endpoint({
         clientName: z.string().nullable().describe('Null if the invoice is in the trash'),
         months: z.literal(INTERVALS),
         day: z.number(),
-        until: z.string().nullable(),
-        nextOn: z.string().nullable().describe('Null when the last draft is made'),
+        until: dateText.nullable(),
+        nextOn: dateText.nullable().describe('Null when the last draft is made'),
         pausedBy: z.string().nullable().describe('`member`, or the code of the refusal that stopped a draft'),
         draft: z
-          .object({ _id: z.string(), invoiceNumber: z.string(), dueOn: z.string() })
+          .object({ _id: z.string(), invoiceNumber: z.string(), dueOn: dateText })
           .nullable()
           .describe('The newest draft, while it is not sent'),
       }),

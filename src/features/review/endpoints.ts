@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { dateText, decimalText, fieldSchema, invoiceParams, messageResponse } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema, instant, invoiceParams, messageResponse } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { creditFacts, documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
@@ -13,7 +13,6 @@ import { FORWARDING_STATES, PINNED_FIELDS, reviewFields as fields } from './doma
 /** What the column can have. */
 const LARGEST_REVISION = 2_147_483_647;
 const revision = z.number().int().min(1).describe('Which one the decision is about');
-const instant = z.iso.datetime();
 const currency = z.enum(CURRENCIES);
 
 const pin = z.discriminatedUnion('field', [

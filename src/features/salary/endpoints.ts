@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { invoiceDecimal as amount, invoiceParams } from '#shared/schemas.ts';
+import { dateText, invoiceDecimal as amount, invoiceParams } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
@@ -16,10 +16,10 @@ export const getSalarySpecification = endpoint({
   params: invoiceParams,
   response: z.object({
     head: invoiceDocument.omit({ lines: true, note: true }),
-    issuedOn: z.string().describe('Today in Stockholm, YYYY-MM-DD'),
+    issuedOn: dateText.describe('Today in Stockholm, YYYY-MM-DD'),
     wage: z
       .object({
-        paidOn: z.string(),
+        paidOn: dateText,
         amount,
         settled: z
           .array(z.object({ invoiceNumber: z.number(), amount }))

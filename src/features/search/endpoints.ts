@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { decimalText, fieldSchema } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema } from '#shared/schemas.ts';
 import { documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { REVIEW_STATES } from '#features/invoices/domain/review-state.ts';
 import { searchFields } from './domain/search-fields.ts';
@@ -27,7 +27,7 @@ export const search = endpoint({
         totalAmount: decimalText,
         hasVat: z.boolean().describe('Whether a sent one has VAT, which is not in `totalAmount`'),
         currency: z.enum(CURRENCIES),
-        dueDate: z.string(),
+        dueDate: dateText,
         sentStatus: z.boolean(),
         sendFailed: z.boolean().describe('A send began and did not succeed'),
         reviewState: z.enum(REVIEW_STATES).nullable(),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import type { FieldRule } from '#shared/field-rule.ts';
 import {
@@ -7,9 +6,11 @@ import {
   decimalText,
   fieldSchema,
   idSchema,
+  instant,
   invoiceParams,
   messageResponse,
   seenInstant,
+  typedDate,
 } from '#shared/schemas.ts';
 import { CURRENCIES, decimalPoint, decimalToHundredths } from '#shared/money.ts';
 import { getBankInfo } from '#features/payout-details/endpoints.ts';
@@ -55,7 +56,7 @@ export const settlement = z.object({
   unrecordedWage: z
     .object({
       disclosureId: z.string(),
-      seenAt: z.iso.datetime(),
+      seenAt: instant,
       largestWage: decimalText.describe('The most that can be recorded: the wage before the credit note'),
       advance: decimalText.describe('What of the wage settles advances, if the rest was paid'),
       firstDay,
@@ -93,11 +94,7 @@ export const settlement = z.object({
 });
 
 /** A date that was typed in a form. */
-export const calendarDate = fieldSchema(fields.paidOn).transform((text, context): CalendarDate => {
-  if (isCalendarDate(text)) return text;
-  context.addIssue({ code: 'custom', message: fields.paidOn.hint });
-  return z.NEVER;
-});
+export const calendarDate = fieldSchema(fields.paidOn).pipe(typedDate(fields.paidOn.hint));
 
 /** The largest number that holds two decimals exactly, with fifteen digits in all (product §7.1). */
 const LARGEST_NUMBER = 9_999_999_999_999.99;
@@ -203,7 +200,7 @@ export const disclosed = z
     z.object({
       _id: z.string(),
       name: z.string(),
-      at: z.iso.datetime(),
+      at: instant,
       isOwn: z.boolean(),
       debitedOn: dateText
         .optional()

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { CalendarDate } from '../calendar-date.ts';
 import { CURRENCIES, type Hundredths, parseDecimal } from '../money.ts';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '../provider-fields.ts';
-import { fieldSchema, inForm } from '../schemas.ts';
+import { fieldSchema, inForm, typedDate } from '../schemas.ts';
 import { exchangeRateOfText } from './exchange-rate.ts';
 import type { VatRate, VatRegistration } from './vat-registration.ts';
 
@@ -19,7 +18,7 @@ const percent = z.union([z.number(), z.string().max(10)]).transform((given, cont
   return z.NEVER;
 });
 
-const day = z.iso.date('Skriv dagen som ÅÅÅÅ-MM-DD.') as z.ZodType as z.ZodType<CalendarDate, string>;
+const day = typedDate('Skriv dagen som ÅÅÅÅ-MM-DD.');
 
 /** The accounts of BAS for the VAT of Sweden's rates. */
 const VAT_ACCOUNTS: Record<string, string> = { '2500': '2611', '1200': '2621', '600': '2631' };

@@ -104,7 +104,7 @@ function Sum({ way: { currency, netAmount, next, stations }, advance, today }: S
       {late !== undefined && (
         <p className={classes.late}>
           <IconClock size={18} />
-          {texts.late(late.count, formatDecimalAmount(late.netAmount, currency), daysSince(late.day, today))}
+          {texts.late(late.count, formatDecimalAmount(late.netAmount, currency), daysBetween(late.day, today))}
         </p>
       )}
     </>
@@ -117,8 +117,7 @@ function NextPayments({ invoices, today }: { invoices: readonly NextPayment[]; t
     <section className={classes.next} aria-labelledby="next-payments">
       <h3 id="next-payments">{texts.nextPayments}</h3>
       <ul>
-        {invoices.map(({ _id, invoiceNumber, clientName, currency, netAmount, ...invoice }) => {
-          const dueDate = invoice.dueDate as CalendarDate;
+        {invoices.map(({ _id, invoiceNumber, clientName, currency, netAmount, dueDate }) => {
           const station = placeOf({ reviewState: 'forwarded', dueDate }, today) as Station;
           return (
             <li key={_id}>
@@ -142,8 +141,6 @@ function NextPayments({ invoices, today }: { invoices: readonly NextPayment[]; t
   );
 }
 
-const daysSince = (date: string, today: CalendarDate) => daysBetween(date as CalendarDate, today);
-
 /** The ways with nothing on them, in the currencies in which there are wages of the last twelve months. */
 const waysOfWages = (months: readonly Month[]): ShownWay[] =>
   CURRENCIES.filter((currency) => months.some(({ paidOut }) => paidOut.some((sum) => sum.currency === currency))).map(
@@ -165,7 +162,7 @@ function stopsOf({ currency, stations }: ShownWay, months: readonly Month[], tod
     if (there === undefined) return station === 'overdue' ? [] : [{ station, phase: 'ahead', amount: '–', detail: '' }];
     const detail =
       station === 'overdue'
-        ? texts.stationLate(there.count, daysSince(there.day, today))
+        ? texts.stationLate(there.count, daysBetween(there.day, today))
         : texts.invoiceCount(there.count);
     return [{ station, phase: 'here', amount: formatDecimalAmount(there.netAmount, currency), detail }];
   });

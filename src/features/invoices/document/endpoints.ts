@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import type { CalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { dateText, invoiceDecimal as amount, invoiceParams } from '#shared/schemas.ts';
+import { dateText as date, invoiceDecimal as amount, invoiceParams } from '#shared/schemas.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { pictureJson } from '#shared/provider-schemas.ts';
 import { INVOICE_UNITS } from '../domain/invoice-fields.ts';
 import { VAT_CATEGORIES } from '../domain/vat/vat-rule.ts';
-
-const date = dateText as z.ZodType as z.ZodType<CalendarDate>;
 
 /** The category of EN 16931, and the rate in percent ('25'). */
 const lineVat = { category: z.enum(VAT_CATEGORIES), rate: z.string() };

@@ -20,12 +20,12 @@ export function invoiceStatus({ reviewState, sendFailed }: SendingState & { send
 
 /** The status that lists show on a date in Stockholm. A late invoice is `overdue` (product §9.8). */
 export function shownStatus(
-  invoice: Parameters<typeof invoiceStatus>[0] & { dueDate: string },
+  invoice: Parameters<typeof invoiceStatus>[0] & { dueDate: CalendarDate },
   today: CalendarDate,
 ): ShownStatus {
   const status = invoiceStatus(invoice);
   if (status === 'failed') return status;
-  return placeOf({ reviewState: invoice.reviewState, dueDate: invoice.dueDate as CalendarDate }, today);
+  return placeOf(invoice, today);
 }
 
 /** The facts that decide whether an invoice is locked (product §4.3). */

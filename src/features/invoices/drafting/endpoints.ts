@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  dateText,
   fieldSchema,
   idSchema,
   invoiceDecimal,
@@ -9,6 +9,7 @@ import {
   messageResponse,
   requestKey,
   rowId,
+  typedDate,
 } from '#shared/schemas.ts';
 import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
 import { clientResponse } from '#features/clients/endpoints.ts';
@@ -77,19 +78,19 @@ export const invoiceResponse = z.object({
   totalAmount: invoiceDecimal.describe('Of a credit note less than 0: what it takes back'),
   kind: documentKind,
   noOfDueDates: z.literal(PAYMENT_TERMS),
-  dueDate: z.string(),
+  dueDate: dateText,
   sentStatus: z.boolean(),
   note: z.string(),
   currency: z.enum(CURRENCIES),
   reviewState: z.enum(REVIEW_STATES).nullable(),
   sendFailed: z.boolean().describe('A send began and did not succeed'),
-  deliveredFrom: z.string().optional().describe('The first day of the period in which the work was done'),
-  deliveredOn: z.string().optional().describe('The day on which it was completed, if another than the invoice date'),
-  invoiceDate: z.string().describe('Of its document once it is sent; of a draft and a returned invoice today'),
+  deliveredFrom: dateText.optional().describe('The first day of the period in which the work was done'),
+  deliveredOn: dateText.optional().describe('The day on which it was completed, if another than the invoice date'),
+  invoiceDate: dateText.describe('Of its document once it is sent; of a draft and a returned invoice today'),
   netAmount: invoiceDecimal
     .nullable()
     .describe('The wage that it will be, or was; null while it is a draft or returned'),
-  wageOn: z.string().nullable().describe('The day of the wage, or on which it is expected; null if nobody can tell'),
+  wageOn: dateText.nullable().describe('The day of the wage, or on which it is expected; null if nobody can tell'),
 });
 
 /** A line in a response (product §3.6). */
@@ -212,11 +213,9 @@ export const addNote = endpoint({
   response: messageResponse,
 });
 
-const day = z.iso
-  .date(fields.deliveredOn.hint)
+const day = typedDate(fields.deliveredOn.hint)
   .refine((date) => date >= FIRST_DELIVERY && date <= LAST_DELIVERY, fields.deliveredOn.hint)
-  .nullable()
-  .transform((date) => date as CalendarDate | null);
+  .nullable();
 
 export const saveDelivery = endpoint({
   method: 'PUT',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { idSchema, messageResponse, rowId } from '#shared/schemas.ts';
+import { idSchema, instant, messageResponse, rowId } from '#shared/schemas.ts';
 import { WHOLE_INVOICE_LIMIT } from '../drafting/endpoints.ts';
 
 /** An object whose content the server ignores. Only its form is checked (product §7.2). */
@@ -66,5 +66,5 @@ export const sentInvoicesOfMember = endpoint({
   access: 'member',
   summary: 'The invoice that the member sent last; null where none has been sent',
   params: z.object({ userId: rowId }),
-  response: z.object({ invoiceNumber: z.string(), sentAt: z.iso.datetime() }).nullable(),
+  response: z.object({ invoiceNumber: z.string(), sentAt: instant }).nullable(),
 });

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { dateText, decimalText, invoiceParams } from '#shared/schemas.ts';
+import { dateText, decimalText, instant, invoiceParams } from '#shared/schemas.ts';
 import { creditFacts } from '../crediting/endpoints.ts';
 import { REVIEW_STATES } from '../domain/review-state.ts';
 
-const instant = z.iso.datetime();
 const event = { at: instant, by: z.string().nullable().describe('A reviewer’s name, for reviewers only') };
 const moved = { paidOn: dateText, amount: decimalText };
 

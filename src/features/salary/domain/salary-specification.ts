@@ -65,9 +65,9 @@ interface WageFacts {
  */
 export interface SalarySpecification {
   head: SalaryHead;
-  issuedOn: string;
+  issuedOn: CalendarDate;
   wage: {
-    paidOn: string;
+    paidOn: CalendarDate;
     amount: string;
     /** The advances that the wage settled, besides the amount that was paid. Absent if there are none. */
     settled?: { invoiceNumber: number; amount: string }[] | undefined;

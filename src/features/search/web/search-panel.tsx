@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { FEWEST_LETTERS, searchable } from '#shared/searchable.ts';
@@ -239,7 +238,7 @@ function useFound({ clients, invoices }: Found): Option[] {
       ),
     })),
     ...invoices.map((invoice) => {
-      const dueDate = invoice.dueDate as CalendarDate;
+      const { dueDate } = invoice;
       const status = shownStatus(invoice, today);
       const isSent = isInvoiceLocked(invoice);
       const screen = isSent ? '/generated-invoice' : '/freelancer-edit-invoice';

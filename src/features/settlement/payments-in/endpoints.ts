@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { dateText, decimalText, fieldSchema, idSchema, messageResponse, seenInstant } from '#shared/schemas.ts';
+import {
+  dateText,
+  decimalText,
+  fieldSchema,
+  idSchema,
+  instant,
+  messageResponse,
+  seenInstant,
+} from '#shared/schemas.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
 import { amount, seenSum } from '../endpoints.ts';
 import { MATCH_REASONS } from './domain/payment-match.ts';
@@ -42,7 +50,7 @@ export const paymentsIn = endpoint({
   summary: 'The payments in of one group, the earliest first, each with what it is matched with and why',
   query: z.object({ group: z.enum(PAYMENT_GROUPS).default('certain') }),
   response: z.object({
-    now: z.iso.datetime().describe('When the newest file in the list was imported'),
+    now: instant.describe('When the newest file in the list was imported'),
     paymentsKnownUntil: z.iso
       .datetime()
       .nullable()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { dateText, decimalText, fieldSchema, idSchema, messageResponse, rowId } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema, idSchema, instant, messageResponse, rowId } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { calendarDate, cameBack, disclosed } from '../endpoints.ts';
@@ -15,7 +15,6 @@ import {
 } from './domain/payout-batch.ts';
 
 const params = z.object({ batchId: rowId });
-const instant = z.iso.datetime();
 /** The most bytes of a request about a batch: the ids of its wages, and of ten times as many disclosures. */
 const MOST_BATCH_BYTES = 2 ** 17;
 const disclosedBefore = z

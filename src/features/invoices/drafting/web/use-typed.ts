@@ -15,7 +15,7 @@ import { texts } from '../../web/texts.ts';
 import type { addNote, saveDelivery, updateInvoice } from '../endpoints.ts';
 
 /** The days of the work as the form has them: empty or YYYY-MM-DD. */
-type DeliveryDays = Record<'deliveredFrom' | 'deliveredOn', string>;
+type DeliveryDays = Record<'deliveredFrom' | 'deliveredOn', CalendarDate | ''>;
 
 /**
  * The state of the forms for payment term, note and days of the work. Each form saves its own values (product §2.12).
@@ -32,7 +32,7 @@ export function useTyped(loaded: Invoice) {
   const [typedDays, setTypedDays] = useState<Partial<DeliveryDays>>({});
   const deliveryForm = useRef<HTMLFormElement>(null);
   const days = chosenTerm ?? invoice.noOfDueDates;
-  const due = chosenTerm === null ? (invoice.dueDate as CalendarDate) : dueDate(today, days);
+  const due = chosenTerm === null ? invoice.dueDate : dueDate(today, days);
   const text = typedNote ?? invoice.note;
 
   /**
@@ -73,7 +73,7 @@ export function useTyped(loaded: Invoice) {
     changed: days !== invoice.noOfDueDates || due !== invoice.dueDate,
     /** In the form in which the document has it. */
     shown: {
-      paymentTermDays: chosenTerm ?? statedTerm(invoice.invoiceDate as CalendarDate, due, days),
+      paymentTermDays: chosenTerm ?? statedTerm(invoice.invoiceDate, due, days),
       dueDate: due,
     },
     choose: setChosenTerm,
@@ -104,22 +104,23 @@ export function useTyped(loaded: Invoice) {
     failure: literalFailure(texts.noteFailed),
   };
 
-  const saved = { deliveredFrom: invoice.deliveredFrom ?? '', deliveredOn: invoice.deliveredOn ?? '' };
-  const typed = { ...saved, ...typedDays };
+  const saved: DeliveryDays = { deliveredFrom: invoice.deliveredFrom ?? '', deliveredOn: invoice.deliveredOn ?? '' };
+  const typed: DeliveryDays = { ...saved, ...typedDays };
   const delivery = {
     typed,
     /** The typed values in the form in which the document has them. */
     shown:
       !providerFacts.hasVat || typed.deliveredOn === ''
         ? undefined
-        : { from: (typed.deliveredFrom || null) as CalendarDate | null, on: typed.deliveredOn as CalendarDate },
+        : { from: typed.deliveredFrom || null, on: typed.deliveredOn },
     changed: typed.deliveredFrom !== saved.deliveredFrom || typed.deliveredOn !== saved.deliveredOn,
     type: (change: Partial<DeliveryDays>) => setTypedDays({ ...typedDays, ...change }),
     save: async () => {
       const params = { invoiceId: invoice._id };
       const body = { deliveredFrom: typed.deliveredFrom || null, deliveredOn: typed.deliveredOn || null };
       const saving = api<typeof saveDelivery>('PUT /api/invoice/delivery/{invoiceId}', { params, body });
-      await onceSaved(saving, typed, () =>
+      const stored = { deliveredFrom: typed.deliveredFrom || undefined, deliveredOn: typed.deliveredOn || undefined };
+      await onceSaved(saving, stored, () =>
         setTypedDays((now) => {
           const { deliveredFrom, deliveredOn } = { ...saved, ...now };
           return deliveredFrom === typed.deliveredFrom && deliveredOn === typed.deliveredOn ? {} : now;

@@ -15,7 +15,7 @@ const invoice = (invoiceNumber: string, facts: Partial<ListedInvoice> = {}): Lis
   clientName: 'Lingonbolaget AB',
   totalAmount: '0.00',
   invoiceDate: '2026-11-20',
-  dueDate: '2026-11-30',
+  dueDate: '2026-11-30' as CalendarDate,
   sentStatus: false,
   currency: 'EUR',
   reviewState: null,
@@ -84,9 +84,9 @@ test('a status leaves only the invoices that show it', () => {
 test('a late invoice is among the late ones, and no longer among those that the customer has', () => {
   const forwarded = { sentStatus: true, reviewState: 'forwarded' } as const;
   const invoices = [
-    invoice('1', { ...forwarded, dueDate: '2026-11-19' }),
-    invoice('2', { ...forwarded, dueDate: '2026-11-20' }),
-    invoice('3', { sentStatus: true, reviewState: 'paid', dueDate: '2026-11-19' }),
+    invoice('1', { ...forwarded, dueDate: '2026-11-19' as CalendarDate }),
+    invoice('2', { ...forwarded, dueDate: '2026-11-20' as CalendarDate }),
+    invoice('3', { sentStatus: true, reviewState: 'paid', dueDate: '2026-11-19' as CalendarDate }),
   ];
   expect(numbers(invoices, { status: 'overdue' })).toEqual(['1']);
   expect(numbers(invoices, { status: 'forwarded' })).toEqual(['2']);

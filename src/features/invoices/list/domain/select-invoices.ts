@@ -6,15 +6,14 @@ import { numberOfReference } from '../../domain/creditor-reference.ts';
 import { isInvoiceLocked, shownStatus, type StatusChoice } from '../../domain/invoice-status.ts';
 
 /** The facts of an invoice that a list is searched, filtered, sorted and added up by. Amounts are decimal strings. */
-export interface ListedInvoice extends Omit<Parameters<typeof shownStatus>[0], 'dueDate'> {
+export type ListedInvoice = Parameters<typeof shownStatus>[0] & {
   invoiceNumber: string;
   clientId: string;
   clientName: string;
   invoiceDate: string;
-  dueDate: string;
   totalAmount: string;
   currency: Currency;
-}
+};
 
 /** The search and the filters of a list. */
 export interface Selection {

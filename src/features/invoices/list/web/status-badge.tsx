@@ -11,8 +11,7 @@ type StatusFacts = Pick<Invoice, 'sentStatus' | 'reviewState' | 'sendFailed' | '
 /** An invoice's status as a word. Once it is on its way to the wage, this is its station (product §4.3, §9.8). */
 export function StatusBadge({ invoice, today }: { invoice: StatusFacts; today: CalendarDate }) {
   const status = shownStatus(invoice, today);
-  if (isStation(status))
-    return <StationMark station={status} dueDate={invoice.dueDate as CalendarDate} today={today} />;
+  if (isStation(status)) return <StationMark station={status} dueDate={invoice.dueDate} today={today} />;
   return (
     <span className={classes.badge} data-status={status}>
       {texts.status[status]}

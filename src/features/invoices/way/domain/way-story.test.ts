@@ -3,12 +3,13 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { type KnownWay, wayStory } from './way-story.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
+const TODAY = '2026-11-20' as CalendarDate;
 const nextOf = (kinds: string[], change: Partial<KnownWay> = {}) =>
   wayStory(
     {
       currency: 'EUR',
       state: 'forwarded',
-      dueDate: '2026-11-30',
+      dueDate: '2026-11-30' as CalendarDate,
       paidOn: null,
       totalAmount: '901.00',
       netAmount: '846.94',
@@ -16,7 +17,7 @@ const nextOf = (kinds: string[], change: Partial<KnownWay> = {}) =>
       ...change,
       timeline: [...kinds.map((kind) => ({ kind, at })), ...(change.timeline ?? [])],
     },
-    '2026-11-20' as CalendarDate,
+    TODAY,
   )?.next;
 
 it('an invoice waits for its payment once the mail server has accepted the mail to the customer', () => {
@@ -31,14 +32,14 @@ it('an invoice waits for its payment once the mail server has accepted the mail 
 });
 
 it('an invoice that is paid in part waits for the rest, whatever became of the mail', () => {
-  const payment = { kind: 'payment', at, paidOn: '2026-11-20', amount: '400.00' };
+  const payment = { kind: 'payment', at, paidOn: TODAY, amount: '400.00' };
   expect(nextOf(['sent', 'forwarded', 'refused'], { timeline: [payment] })).toBe(
     '400,00\u00a0EUR av 901,00\u00a0EUR är betalt. Väntar på betalning. Förfaller om 10 dagar.',
   );
 });
 
 it('a paid wage that settled advances says so, as it is less than the invoice gave', () => {
-  const paidOut = { kind: 'paidOut', at, paidOn: '2026-11-20', amount: '322.00' };
+  const paidOut = { kind: 'paidOut', at, paidOn: TODAY, amount: '322.00' };
   const told = (event: object) =>
     nextOf(['sent', 'forwarded', 'accepted'], {
       state: 'paidOut',

@@ -9,9 +9,9 @@ export interface KnownWay {
   currency: Currency;
   /** null for a draft. */
   state: ReviewState | null;
-  dueDate: string;
+  dueDate: CalendarDate;
   /** The day by which it was paid in full; null if it isn't, or if nothing was owed. */
-  paidOn: string | null;
+  paidOn: CalendarDate | null;
   totalAmount: string;
   /** What the customer pays, if the invoice has VAT. */
   payableAmount?: string | undefined;
@@ -20,7 +20,13 @@ export interface KnownWay {
   /** Banking days from a payment to the wage. */
   payoutDays: number;
   /** The invoice's events, the earliest first. */
-  timeline: readonly { kind: string; at: string; paidOn?: string; amount?: string; advance?: string | undefined }[];
+  timeline: readonly {
+    kind: string;
+    at: string;
+    paidOn?: CalendarDate;
+    amount?: string;
+    advance?: string | undefined;
+  }[];
 }
 
 /** An invoice's way as texts, for screens and mails. */
@@ -36,14 +42,12 @@ export interface WayStory {
 
 /** Describes where an invoice is on its way, on a date in Stockholm; null if it is not on the way (product §9.8). */
 export function wayStory(known: KnownWay, today: CalendarDate): WayStory | null {
-  const { state, currency, netAmount, payoutDays } = known;
+  const { state, currency, dueDate, paidOn, netAmount, payoutDays } = known;
   const events = known.timeline.map((event) => ({
     ...event,
-    on: event.paidOn === undefined ? stockholmDate(new Date(event.at)) : (event.paidOn as CalendarDate),
+    on: event.paidOn === undefined ? stockholmDate(new Date(event.at)) : event.paidOn,
   }));
   const net = netAmount === null ? null : decimalToHundredths(netAmount);
-  const dueDate = known.dueDate as CalendarDate;
-  const paidOn = known.paidOn as CalendarDate | null;
   const steps = moneyWay({ state, dueDate, paidOn, net, payoutDays, events }, today);
   const here = steps.find(({ phase }) => phase === 'here');
   if (here === undefined) return null;
@@ -52,7 +56,7 @@ export function wayStory(known: KnownWay, today: CalendarDate): WayStory | null 
 
 /** The sentence about what happens next. */
 function sentence(known: KnownWay, here: Step, steps: readonly Step[], today: CalendarDate): string {
-  const days = daysBetween(today, known.dueDate as CalendarDate);
+  const days = daysBetween(today, known.dueDate);
   const date = steps.find(({ station }) => station === 'paidOut')?.date ?? '';
   switch (here.station) {
     case 'submitted':

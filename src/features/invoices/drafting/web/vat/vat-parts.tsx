@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { FieldGroup } from '#web/controls/fields/field-group.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
@@ -67,7 +68,7 @@ export function DeliveryForm({ delivery, ref }: DeliveryFormProps) {
               max={LAST_DELIVERY}
               value={delivery.typed[name]}
               error={form.issueOf(name)}
-              onChange={({ currentTarget }) => delivery.type({ [name]: currentTarget.value })}
+              onChange={({ currentTarget }) => delivery.type({ [name]: currentTarget.value as CalendarDate | '' })}
             />
           ))}
         </div>
