@@ -2,38 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { USUAL_ACCOUNTS } from '#shared/provider-fields.ts';
+import { recordOf } from '#shared/record-of.ts';
+import { POSTING_KINDS } from '#features/settlement/domain/ledger.ts';
 import { sieHead, sieVoucher, toPc8 } from './sie.ts';
 import { type Accounts, linesOf, voucherDate, type VoucherForm, voucherText } from './voucher.ts';
 
 const accounts: Accounts = USUAL_ACCOUNTS;
 const toDay = (day: string) => day as CalendarDate;
 const sum = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
-const moved = fc.record({
-  charged: sum,
-  credited: sum,
-  paid: sum,
-  overpaid: sum,
-  'written-off': sum,
-  refunded: sum,
-  'late-charge': sum,
-  'fee-kept': sum,
-  'wage-paid': sum,
-  advance: sum,
-  'advance-settled': sum,
-});
-const nothing = {
-  charged: 0n,
-  credited: 0n,
-  paid: 0n,
-  overpaid: 0n,
-  'written-off': 0n,
-  refunded: 0n,
-  'late-charge': 0n,
-  'fee-kept': 0n,
-  'wage-paid': 0n,
-  advance: 0n,
-  'advance-settled': 0n,
-};
+const moved = fc.record(recordOf(POSTING_KINDS, () => sum));
+const nothing = recordOf(POSTING_KINDS, () => 0n);
 const movement = {
   moved: nothing,
   invoiceNumber: 7,

@@ -105,7 +105,7 @@ export interface VoucherMovement {
 }
 
 /** The sums of one movement's postings by kind, in minor units of one currency. */
-export type Moved = Readonly<Record<PostingKind, Hundredths>>;
+type Moved = Readonly<Record<PostingKind, Hundredths>>;
 
 /** The VAT at one rate in what an invoice was charged or credited, in minor units of its currency. */
 export interface ChargedVat {

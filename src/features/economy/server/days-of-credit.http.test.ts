@@ -14,7 +14,8 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths, sumOf, toDecimalString } from '#shared/money.ts';
-import { type Accounts, linesOf, type Moved } from '../domain/voucher.ts';
+import { recordOf } from '#shared/record-of.ts';
+import { type Accounts, linesOf } from '../domain/voucher.ts';
 
 // Everybody stays signed in while the clock moves by months.
 const program = useTestApp({ SESSION_DAYS: '365' });
@@ -81,9 +82,9 @@ async function wrongDays(invoiceId: string): Promise<string[]> {
   const postings = await postingsOf(invoiceId);
   return [...new Set(postings.map(({ day }) => day))].flatMap((day) => {
     const until = postings.filter((posting) => posting.day <= day);
-    const moved = Object.fromEntries(
-      POSTING_KINDS.map((kind) => [kind, sumOf(until.filter((one) => one.kind === kind).map(({ amount }) => amount))]),
-    ) as Moved;
+    const moved = recordOf(POSTING_KINDS, (kind) =>
+      sumOf(until.filter((one) => one.kind === kind).map(({ amount }) => amount)),
+    );
     const lines = linesOf(moved, accounts);
     expect(sumOf(lines.map(({ amount }) => amount))).toBe(0n);
     return Object.entries(SIDES)

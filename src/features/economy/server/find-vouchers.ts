@@ -5,7 +5,8 @@ import { members } from '#database/schema/accounts.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { chargedVat, ledgerPostings, reversals } from '#database/schema/settlement.ts';
 import { type CalendarDate, firstDayOf, stockholmDate } from '#shared/calendar-date.ts';
-import type { PostingKind } from '#features/settlement/domain/ledger.ts';
+import { recordOf } from '#shared/record-of.ts';
+import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
 import {
   type ChargedVat,
   linesOf,
@@ -81,17 +82,7 @@ async function findVouchers(db: Database, numbers: number[], period: BookedPerio
       isReversal: sql<boolean>`${reversalId} is not null`,
       isPayout: sql<boolean>`${payoutId} is not null or bool_or(${kind} = 'wage-paid')`,
       isCreditNote: sql<boolean>`${creditNoteId} is not null`,
-      charged: sumSql('charged'),
-      credited: sumSql('credited'),
-      paid: sumSql('paid'),
-      overpaid: sumSql('overpaid'),
-      'written-off': sumSql('written-off'),
-      refunded: sumSql('refunded'),
-      'late-charge': sumSql('late-charge'),
-      'fee-kept': sumSql('fee-kept'),
-      'wage-paid': sumSql('wage-paid'),
-      advance: sumSql('advance'),
-      'advance-settled': sumSql('advance-settled'),
+      ...recordOf(POSTING_KINDS, sumSql),
     })
     .from(ledgerPostings)
     .where(and(sql`${invoiceId} = any(array(${theirInvoices}))`, isOfItsMonth(period)))

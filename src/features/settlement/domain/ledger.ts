@@ -1,4 +1,5 @@
 import type { Hundredths } from '#shared/money.ts';
+import { recordOf } from '#shared/record-of.ts';
 
 /** The kinds of postings in the ledger (product §10.10). */
 export const POSTING_KINDS = [
@@ -33,20 +34,7 @@ export interface Balances extends Readonly<Record<PostingKind, Hundredths>> {
 }
 
 /** The balances of an invoice that was not forwarded yet. */
-export const NOTHING_POSTED: Balances = {
-  charged: 0n,
-  credited: 0n,
-  paid: 0n,
-  overpaid: 0n,
-  'written-off': 0n,
-  refunded: 0n,
-  'late-charge': 0n,
-  'fee-kept': 0n,
-  'wage-paid': 0n,
-  advance: 0n,
-  'advance-settled': 0n,
-  wages: 0,
-};
+export const NOTHING_POSTED: Balances = { ...recordOf(POSTING_KINDS, () => 0n), wages: 0 };
 
 /**
  * What the ledger posts: the forwarding of an invoice, a credit note, an entry, or an entry's reversal (product

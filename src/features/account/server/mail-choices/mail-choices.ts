@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#database/database.ts';
 import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
 import { declinedMails, members } from '#database/schema/accounts.ts';
 import type { Settings } from '#server/settings.ts';
+import { recordOf } from '#shared/record-of.ts';
 import { MAIL_CHOICES, type MailChoice } from '../../domain/mail-choices.ts';
 
 /** For each mail that can be chosen, whether a member gets it. At first all of them are sent. */
@@ -12,7 +13,7 @@ export async function findMailChoices(db: Database, memberId: string): Promise<R
     .from(declinedMails)
     .where(eq(declinedMails.memberId, memberId));
   const isDeclined = new Set(declined.map(({ mail }) => mail));
-  return Object.fromEntries(MAIL_CHOICES.map((mail) => [mail, !isDeclined.has(mail)])) as Record<MailChoice, boolean>;
+  return recordOf(MAIL_CHOICES, (mail) => !isDeclined.has(mail));
 }
 
 /** Stores which of the named mails a member gets. */

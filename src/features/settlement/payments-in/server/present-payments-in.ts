@@ -2,6 +2,7 @@ import type { Database } from '#database/database.ts';
 import { findPaymentsKnownUntil } from '#server/mail/late-mails.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CURRENCIES, sumOf, toDecimalString } from '#shared/money.ts';
+import { recordOf } from '#shared/record-of.ts';
 import type { ReturnedWage } from '../../wages-out/server/return-wage.ts';
 import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-match.ts';
 import { MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
@@ -40,10 +41,7 @@ export async function presentPaymentsIn(
     now: newest.toISOString(),
     paymentsKnownUntil: (await findPaymentsKnownUntil(db))?.toISOString() ?? null,
     counts: {
-      ...(Object.fromEntries(MATCH_CLASSES.map((one) => [one, inClass[one]?.length ?? 0])) as Record<
-        MatchClass,
-        number
-      >),
+      ...recordOf(MATCH_CLASSES, (one) => inClass[one]?.length ?? 0),
       booked: await countDone(db, 'booked'),
       setAside: await countDone(db, 'setAside'),
     },

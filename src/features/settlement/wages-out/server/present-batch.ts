@@ -1,8 +1,9 @@
 import { addBankingDays } from '#shared/banking-day.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { sumOf, toDecimalString } from '#shared/money.ts';
+import { recordOf } from '#shared/record-of.ts';
 import { maskedDestination } from '#features/payout-details/domain/payout-destination.ts';
-import { BATCH_ACTIONS, batchRefusal, byHandReason, type RowState } from '../domain/payout-batch.ts';
+import { BATCH_ACTIONS, batchRefusal, byHandReason, ROW_STATES } from '../domain/payout-batch.ts';
 import type { dueWages, payoutBatch } from '../endpoints.ts';
 import type { CameBack } from '../../server/find-came-back.ts';
 import { presentDisclosures, type WageDisclosure } from '../../server/find-disclosed-wages.ts';
@@ -92,17 +93,10 @@ export function presentBatch(
   ownApproval: boolean,
 ): EndpointResponse<typeof payoutBatch> {
   const known = { ...batch, rows: rows.map(({ row }) => row) };
-  const count = (state: RowState) => known.rows.filter((row) => row.state === state).length;
   return {
     ...presentFacts(batch, maker, approver),
     amount: toDecimalString(sumOf(known.rows.map(({ amount }) => amount))),
-    rows: {
-      waiting: count('waiting'),
-      sent: count('sent'),
-      paidOut: count('paidOut'),
-      stopped: count('stopped'),
-      rejected: count('rejected'),
-    },
+    rows: recordOf(ROW_STATES, (state) => known.rows.filter((row) => row.state === state).length),
     actions: BATCH_ACTIONS.filter((action) => batchRefusal(known, action, actorId, ownApproval) === null),
     ownBatch: batchRefusal(known, 'approve', actorId, ownApproval) === 'own-batch',
     wages: rows.map(({ row, invoiceNumber, destination, disclosures, isTakenBack }) => ({
