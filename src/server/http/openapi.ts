@@ -8,6 +8,7 @@ import { once } from '#shared/once.ts';
 import program from '../../../package.json' with { type: 'json' };
 import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
+import { FILE_TYPES } from './file-types.ts';
 import { route } from './route.ts';
 
 const openapiDocument = endpoint({
@@ -18,14 +19,12 @@ const openapiDocument = endpoint({
   response: z.record(z.string(), z.unknown()),
 });
 
-const PDF = { description: 'A PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
-const PNG = { description: 'A picture', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } };
-const CSV = { description: 'A file of values', content: { 'text/csv': { schema: { type: 'string' } } } };
-const SIE = {
-  description: 'A file of vouchers in the format SIE 4I',
-  content: { 'application/x-sie': { schema: { type: 'string', format: 'binary' } } },
-};
-const FILES = { pdf: PDF, png: PNG, csv: CSV, sie: SIE };
+/** The schema of a file in a response. */
+function describeFile(type: keyof typeof FILE_TYPES) {
+  const { description, mediaType, charset } = FILE_TYPES[type];
+  const schema = charset === undefined ? { type: 'string', format: 'binary' } : { type: 'string' };
+  return { description, content: { [mediaType]: { schema } } };
+}
 
 /** The schema of a failure's response (product §7.1). */
 function describeFailure(codes: readonly string[]) {
@@ -93,7 +92,7 @@ function describeEndpoint(document: Parameters<SwaggerTransform>[0], failure: ob
   if (described === undefined) return { schema: { hide: true }, url: document.url };
   const { schema, url } = jsonSchemaTransform(document);
   const responses =
-    typeof described.response === 'string' ? { 200: FILES[described.response] } : (schema.response as object);
+    typeof described.response === 'string' ? { 200: describeFile(described.response) } : (schema.response as object);
   const [, , area = ''] = described.path.split('/');
   const upload =
     described.upload === undefined ? {} : { consumes: ['application/xml'], body: { type: 'string', format: 'binary' } };

@@ -9,6 +9,7 @@ import { errors } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { findSession, type SignedIn } from '../sessions/sessions.ts';
 import { showInTab } from './content-disposition.ts';
+import { FILE_TYPES } from './file-types.ts';
 import { limitAccount } from './limits/limit-account.ts';
 import { SlicedResponse } from './sliced-response.ts';
 import { withTimeout } from './request-timeout.ts';
@@ -130,20 +131,27 @@ function addRoute<const C extends Endpoint>(
           });
         }),
       );
-      if (endpoint.response === 'csv')
-        return reply.type('text/csv; charset=utf-8').send(Readable.from(result as AsyncIterable<string>));
-      if (endpoint.response === 'sie')
-        return reply.type('application/x-sie').send(Readable.from(result as AsyncIterable<Uint8Array>));
-      if (endpoint.response === 'png') return reply.type('image/png').send(bufferOf(result as Uint8Array));
-      if (endpoint.response !== 'pdf') {
-        if (!(result instanceof SlicedResponse)) return result;
-        return reply.type('application/json; charset=utf-8').send(result.toStream(endpoint.response));
-      }
-      // The handler may have set a file name already.
-      if (!reply.hasHeader('content-disposition')) showInTab(reply, 'egenlon.pdf');
-      return reply.type('application/pdf').send(bufferOf(result as Uint8Array));
+      return sendResult(reply, endpoint, result);
     },
   });
+}
+
+/** Sends what a handler returned, as the endpoint's response is. */
+function sendResult(reply: FastifyReply, { response }: Endpoint, result: unknown): unknown {
+  if (typeof response !== 'string') {
+    if (!(result instanceof SlicedResponse)) return result;
+    return reply.type('application/json; charset=utf-8').send(result.toStream(response));
+  }
+  // The handler may have set a file name already.
+  if (response === 'pdf' && !reply.hasHeader('content-disposition')) showInTab(reply, 'egenlon.pdf');
+  const { mediaType, charset } = FILE_TYPES[response];
+  // A file is whole, or in parts.
+  const file = result as Uint8Array | AsyncIterable<string | Uint8Array>;
+  return reply
+    .type(charset === undefined ? mediaType : `${mediaType}; charset=${charset}`)
+    .send(
+      file instanceof Uint8Array ? Buffer.from(file.buffer, file.byteOffset, file.byteLength) : Readable.from(file),
+    );
 }
 
 /**
@@ -169,9 +177,6 @@ async function inTurn<Done>(
   void turns.run(respond, owner, signal).catch(done.reject);
   return done.promise;
 }
-
-/** The same bytes as Fastify sends them, not copied. */
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
 /** What an endpoint requires, as OpenAPI says it: one of these, each with a role. */
 function securityOf(access: Exclude<Endpoint['access'], 'public'>): { authToken: string[] }[] {

@@ -1,0 +1,17 @@
+import type { Endpoint } from '#shared/endpoint.ts';
+
+interface FileType {
+  /** In the OpenAPI document. */
+  description: string;
+  mediaType: string;
+  /** Only of text. */
+  charset?: 'utf-8';
+}
+
+/** The files that an endpoint's response can be. */
+export const FILE_TYPES: Record<Extract<Endpoint['response'], string>, FileType> = {
+  pdf: { description: 'A PDF', mediaType: 'application/pdf' },
+  png: { description: 'A picture', mediaType: 'image/png' },
+  csv: { description: 'A file of values', mediaType: 'text/csv', charset: 'utf-8' },
+  sie: { description: 'A file of vouchers in the format SIE 4I', mediaType: 'application/x-sie' },
+};
