@@ -1,9 +1,17 @@
 import { SaxesParser } from 'saxes';
 
 /** More levels of elements than any message of a bank's has. */
-export const DEEPEST = 50;
+const DEEPEST = 50;
 /** How many characters the parser is given at once. */
-export const PIECE = 64 * 1024;
+const PIECE = 64 * 1024;
+
+/** Whether the elements that are open are as deep as a bank's XML may be, so that another one in them is refused. */
+export const isDeepest = (open: readonly string[]): boolean => open.length >= DEEPEST;
+
+/** The pieces of a text in which the parser is given it. */
+export function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
+}
 
 /**
  * A parser of a bank's XML. What is no whole XML is refused, and so is a file with a DTD, which could declare entities

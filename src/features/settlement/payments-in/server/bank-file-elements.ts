@@ -1,5 +1,5 @@
 import type { SaxesAttributeNS, SaxesTagNS } from 'saxes';
-import { BankXmlParser, DEEPEST, PIECE } from '../../server/bank-xml-parser.ts';
+import { BankXmlParser, isDeepest, piecesOf } from '../../server/bank-xml-parser.ts';
 import { RefusedFile } from '../domain/bank-file.ts';
 import { type BankElement, unreadable } from './bank-element.ts';
 
@@ -66,8 +66,7 @@ export class BankFileElements {
   }
 
   write(text: string): void {
-    for (let at = 0; at < text.length; at += PIECE) {
-      const piece = text.slice(at, at + PIECE);
+    for (const piece of piecesOf(text)) {
       this.#unread += piece.length;
       this.#parser.write(piece);
       if (this.#unread > LONGEST_UNREAD) throw this.#tooLong();
@@ -87,7 +86,7 @@ export class BankFileElements {
     this.#onRead();
     const depth = this.#path.length;
     this.#attributes = 0;
-    if (depth > DEEPEST) throw unreadable(`${this.#place()} har element i för många nivåer.`);
+    if (isDeepest(this.#path)) throw unreadable(`${this.#place()} har element i för många nivåer.`);
     if (depth === 0) this.#start(local, uri);
     else if (depth === 1 && local !== MESSAGES[this.kind?.slice(0, 8) as keyof typeof MESSAGES]) throw unknownKind();
     this.#path.push(local);

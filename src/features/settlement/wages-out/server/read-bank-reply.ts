@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDuplicate } from '../domain/bank-reason.ts';
-import { BankXmlParser, DEEPEST, PIECE } from '../../server/bank-xml-parser.ts';
+import { BankXmlParser, isDeepest, piecesOf } from '../../server/bank-xml-parser.ts';
 import { batchErrors } from './errors.ts';
 
 /** What a bank's reply says about a file of ours. The references are written as in the message. */
@@ -44,7 +44,7 @@ export async function readBankReply(xml: string): Promise<BankReply> {
     if (open.length === 0 && !uri.startsWith(NAMESPACE)) {
       refuse('Filen är inget svar från banken på en betalfil (pain.002).');
     }
-    if (open.length >= DEEPEST) refuse('Filen har element i för många nivåer.');
+    if (isDeepest(open)) refuse('Filen har element i för många nivåer.');
     open.push(local);
     if (LEVELS.includes(local)) levels.push({});
     text = '';
@@ -75,8 +75,8 @@ export async function readBankReply(xml: string): Promise<BankReply> {
     isRejectedWhole ||= level['GrpSts'] === REJECTED || level['PmtInfSts'] === REJECTED;
     reasonOfFile = reasonOf(reasonOfFile, level['reason'] ?? NO_REASON);
   });
-  for (let at = 0; at < xml.length; at += PIECE) {
-    parser.write(xml.slice(at, at + PIECE));
+  for (const piece of piecesOf(xml)) {
+    parser.write(piece);
     // Other requests get their turn.
     await setImmediate();
   }
