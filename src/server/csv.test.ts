@@ -6,7 +6,8 @@ async function* once<Item>(items: Item[]) {
 }
 
 async function cellsOf(row: string[]) {
-  const [, line] = (await Array.fromAsync(csvOf(['A'], once([row]), (cells) => cells))).join('').split('\r\n');
+  const columns = row.map((cell) => ['A', () => cell] as const);
+  const [, line] = (await Array.fromAsync(csvOf(columns, once([row])))).join('').split('\r\n');
   return line?.split(';');
 }
 

@@ -1,22 +1,7 @@
-import { csvOf } from '#server/csv.ts';
+import { type CsvColumn, csvOf } from '#server/csv.ts';
 import { decimalComma, formatQuantity, toDecimalString } from '#shared/money.ts';
 import type { VatCategory } from '#features/invoices/domain/vat/vat-rule.ts';
 import { boxesOf, type VatSum } from '../domain/vat-sum.ts';
-
-const COLUMNS = [
-  'Valuta',
-  'Momskategori',
-  'Momssats i procent',
-  'Momsregistreringsnummer',
-  'Fakturamånad',
-  'Utförd',
-  'Underlag',
-  'Ruta för underlag',
-  'Moms',
-  'Ruta för moms',
-  'Omräknad moms',
-  'Omräknad till',
-];
 
 const categoryNames: Record<VatCategory, string> = {
   S: 'Svensk moms',
@@ -25,23 +10,20 @@ const categoryNames: Record<VatCategory, string> = {
   E: 'Momsfri',
 };
 
-/** The CSV file of a month's VAT, with a row for each sum. Its first line has the headings (product §10.12). */
-export const vatAsCsv = (parts: AsyncIterable<VatSum[]>): AsyncIterable<string> => csvOf(COLUMNS, parts, rowOf);
+const COLUMNS: readonly CsvColumn<VatSum>[] = [
+  ['Valuta', (sum) => sum.currency],
+  ['Momskategori', (sum) => categoryNames[sum.category]],
+  ['Momssats i procent', (sum) => formatQuantity(sum.rate)],
+  ['Momsregistreringsnummer', (sum) => sum.vatNumber],
+  ['Fakturamånad', (sum) => sum.invoiceMonth],
+  ['Utförd', (sum) => sum.workMonth],
+  ['Underlag', (sum) => decimalComma(toDecimalString(sum.base))],
+  ['Ruta för underlag', (sum) => boxesOf(sum).base],
+  ['Moms', (sum) => decimalComma(toDecimalString(sum.tax))],
+  ['Ruta för moms', (sum) => boxesOf(sum).tax],
+  ['Omräknad moms', (sum) => (sum.convertedTo === '' ? '' : decimalComma(toDecimalString(sum.converted)))],
+  ['Omräknad till', (sum) => sum.convertedTo],
+];
 
-function rowOf(sum: VatSum): string[] {
-  const boxes = boxesOf(sum);
-  return [
-    sum.currency,
-    categoryNames[sum.category],
-    formatQuantity(sum.rate),
-    sum.vatNumber,
-    sum.invoiceMonth,
-    sum.workMonth,
-    decimalComma(toDecimalString(sum.base)),
-    boxes.base,
-    decimalComma(toDecimalString(sum.tax)),
-    boxes.tax,
-    sum.convertedTo === '' ? '' : decimalComma(toDecimalString(sum.converted)),
-    sum.convertedTo,
-  ];
-}
+/** The CSV file of a month's VAT, with a row for each sum (product §10.12). */
+export const vatAsCsv = (parts: AsyncIterable<VatSum[]>): AsyncIterable<string> => csvOf(COLUMNS, parts);

@@ -1,4 +1,4 @@
-import { csvOf } from '#server/csv.ts';
+import { type CsvColumn, csvOf } from '#server/csv.ts';
 import { decimalComma, toDecimalString } from '#shared/money.ts';
 import { sieHead, type SieHead, sieVoucher, toPc8 } from '../domain/sie.ts';
 import type { Voucher, VoucherForm } from '../domain/voucher.ts';
@@ -15,31 +15,30 @@ export async function* vouchersAsSie(parts: AsyncIterable<Voucher[]>, head: SieH
   }
 }
 
-const COLUMNS = ['Verifikation', 'Datum', 'Text', 'Konto', 'Debet', 'Kredit', 'Valuta'];
+/** A line of a voucher, with what it shares with the voucher's other lines. */
+type ListedLine = Voucher & Voucher['lines'][number];
 
-/** The CSV file of vouchers, with a row for each line. Its first line has the headings, which depend on the month's form. */
-export function vouchersAsCsv(parts: AsyncIterable<Voucher[]>, form: VoucherForm): AsyncIterable<string> {
-  const columns = form === 1 ? COLUMNS : [...COLUMNS, 'Registrerad', 'Registrerad av'];
-  return csvOf(columns, rowsOf(parts), (row) => row);
+const COLUMNS: readonly CsvColumn<ListedLine>[] = [
+  ['Verifikation', (line) => String(line.number)],
+  ['Datum', (line) => line.date],
+  ['Text', (line) => line.text],
+  ['Konto', (line) => line.account],
+  ['Debet', ({ amount }) => (amount < 0n ? '' : decimalComma(toDecimalString(amount)))],
+  ['Kredit', ({ amount }) => (amount < 0n ? decimalComma(toDecimalString(-amount)) : '')],
+  ['Valuta', (line) => line.currency],
+];
+
+/** From form 2 on. */
+const REGISTERED_COLUMNS: readonly CsvColumn<ListedLine>[] = [
+  ['Registrerad', ({ registered }) => registered?.on ?? ''],
+  ['Registrerad av', ({ registered }) => registered?.by ?? ''],
+];
+
+/** The CSV file of vouchers, with a row for each line. Its columns depend on the month's form. */
+export const vouchersAsCsv = (parts: AsyncIterable<Voucher[]>, form: VoucherForm): AsyncIterable<string> =>
+  csvOf(form === 1 ? COLUMNS : [...COLUMNS, ...REGISTERED_COLUMNS], linesIn(parts));
+
+async function* linesIn(parts: AsyncIterable<Voucher[]>): AsyncIterable<ListedLine[]> {
+  for await (const vouchers of parts)
+    yield vouchers.flatMap((voucher) => voucher.lines.map((line) => ({ ...voucher, ...line })));
 }
-
-async function* rowsOf(parts: AsyncIterable<Voucher[]>): AsyncIterable<string[][]> {
-  for await (const vouchers of parts) {
-    yield vouchers.flatMap(({ number, date, text, currency, registered, lines }) =>
-      lines.map(({ account, amount }) => [
-        String(number),
-        date,
-        text,
-        account,
-        ...debitAndCredit(amount),
-        currency,
-        ...(registered === null ? [] : [registered.on, registered.by]),
-      ]),
-    );
-  }
-}
-
-const debitAndCredit = (amount: bigint) => {
-  const sum = decimalComma(toDecimalString(amount < 0n ? -amount : amount));
-  return amount < 0n ? ['', sum] : [sum, ''];
-};

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { csvOf } from '#server/csv.ts';
+import { type CsvColumn, csvOf } from '#server/csv.ts';
 import { fileNameOf } from '#server/http/content-disposition.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalComma } from '#shared/money.ts';
@@ -16,56 +16,38 @@ interface ExportedInvoice extends Invoice {
   vat: { amount: string; payable: string } | null;
 }
 
-const COLUMNS = [
-  'Fakturanummer',
-  'Kund',
-  'Fakturadatum',
-  'Förfallodag',
-  'Status',
-  'Belopp',
-  'Till dig',
-  'Valuta',
-  'Lönedag',
+/**
+ * The columns of the file. For a provider with VAT the amount's heading says that it is without VAT, and the columns of the
+ * VAT come last.
+ */
+const columnsOf = (today: CalendarDate, hasVat: boolean): CsvColumn<ExportedInvoice>[] => [
+  ['Fakturanummer', (invoice) => invoice.invoiceNumber],
+  ['Kund', (invoice) => invoice.clientName],
+  ['Fakturadatum', (invoice) => invoice.invoiceDate],
+  // A credit note has no due date, because nothing is to be paid.
+  ['Förfallodag', (invoice) => (invoice.kind === 'credit-note' ? '' : invoice.dueDate)],
+  ['Status', (invoice) => statusWords[shownStatus(invoice, today)]],
+  [hasVat ? 'Belopp exkl. moms' : 'Belopp', (invoice) => decimalComma(invoice.totalAmount)],
+  ['Till dig', (invoice) => decimalComma(invoice.netAmount ?? '')],
+  ['Valuta', (invoice) => invoice.currency],
+  ['Lönedag', (invoice) => invoice.wageOn ?? ''],
+  ...(hasVat ? VAT_COLUMNS : []),
+];
+
+const VAT_COLUMNS: readonly CsvColumn<ExportedInvoice>[] = [
+  ['Moms', ({ vat }) => decimalComma(vat?.amount ?? '')],
+  ['Att betala', ({ vat }) => decimalComma(vat?.payable ?? '')],
 ];
 
 /**
- * The columns for a provider with VAT: the amount's heading says that it is without VAT, and the columns of the VAT
- * come last.
- */
-const VAT_COLUMNS = COLUMNS.map((column) => (column === 'Belopp' ? 'Belopp exkl. moms' : column)).concat([
-  'Moms',
-  'Att betala',
-]);
-
-/**
- * The CSV file of invoices, which are given in parts, on a date in Stockholm. Its first line has the headings.
+ * The CSV file of invoices, which are given in parts, on a date in Stockholm.
  * @param hasVat whether the provider is registered for VAT
  */
-export function invoicesAsCsv(
+export const invoicesAsCsv = (
   parts: AsyncIterable<ExportedInvoice[]>,
   today: CalendarDate,
   hasVat: boolean,
-): AsyncIterable<string> {
-  if (!hasVat) return csvOf(COLUMNS, parts, (invoice) => rowOf(invoice, today));
-  return csvOf(VAT_COLUMNS, parts, (invoice) => [
-    ...rowOf(invoice, today),
-    decimalComma(invoice.vat?.amount ?? ''),
-    decimalComma(invoice.vat?.payable ?? ''),
-  ]);
-}
-
-const rowOf = (invoice: Invoice, today: CalendarDate): string[] => [
-  invoice.invoiceNumber,
-  invoice.clientName,
-  invoice.invoiceDate,
-  // A credit note has no due date, because nothing is to be paid.
-  invoice.kind === 'credit-note' ? '' : invoice.dueDate,
-  statusWords[shownStatus(invoice, today)],
-  decimalComma(invoice.totalAmount),
-  decimalComma(invoice.netAmount ?? ''),
-  invoice.currency,
-  invoice.wageOn ?? '',
-];
+): AsyncIterable<string> => csvOf(columnsOf(today, hasVat), parts);
 
 /** The file's name, from the filters and the day. */
 export function csvFileName(
