@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { providerAccountRoutes } from '#features/account/server/provider-accounts/routes.ts';
 import { accountRoutes } from '#features/account/server/routes.ts';
 import { affiliateRoutes } from '#features/affiliate/server/routes.ts';
 import { clientRoutes } from '#features/clients/server/routes.ts';
@@ -46,7 +45,6 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   );
 
   accountRoutes(app, deps);
-  providerAccountRoutes(app, deps);
   providerRoutes(app, deps);
   clientRoutes(app, deps);
   affiliateRoutes(app, deps);

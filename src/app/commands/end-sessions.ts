@@ -1,4 +1,4 @@
-import { endSessions } from '#features/account/server/end-sessions.ts';
+import { endSessions } from '#features/account/server/sessions/end-sessions.ts';
 import { parseSettings } from '#server/settings.ts';
 import { asTyped, readArguments, runCommand, withDatabase } from '../run-command.ts';
 

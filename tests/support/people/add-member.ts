@@ -1,5 +1,5 @@
 import { hashPassword } from '#features/account/server/password/password.ts';
-import { registerMember } from '#features/account/server/register-member.ts';
+import { registerMember } from '#features/account/server/sign-in/register-member.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { startSession } from '#server/sessions/sessions.ts';
 import { MEMBER_PASSWORD } from './log-in.ts';

@@ -8,7 +8,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { untilHeldBack } from '#tests/support/program/until-held-back.ts';
 import { removeExpired } from '#app/remove-expired.ts';
 import { disableAccount } from '../disable-account.ts';
-import { endSessions } from '../end-sessions.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 import { confirmEmailMailJob } from './confirm-email-mail.ts';
 
 const program = useTestApp();

@@ -1,20 +1,16 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { maskedDestination } from '#features/payout-details/domain/payout-destination.ts';
 import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';
-import type { Database, Transaction } from '#database/database.ts';
+import type { Transaction } from '#database/database.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { enqueueNotice, type Notice } from '#server/mail/notices.ts';
 import { endOtherSessions, type SignedIn } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
-import { auditLog } from '#database/schema/platform.ts';
 import { endMailedLinks } from './reset-link.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
-
-/** How long a change of the password can be repeated, in milliseconds (product §12.1). */
-const REPEATABLE_FOR = 60 * 60 * 1000;
 
 /**
  * Stores a new password, ends the account's other sessions, invalidates its mailed links and notifies its owner by mail
@@ -36,30 +32,6 @@ export async function changeOwnPassword(
   await recordAudit(tx, caller.memberId, action, details, now);
   const destination = action === 'password-reset' ? await findPayoutDestination(tx, caller.memberId) : null;
   await enqueueNotice(tx, jobs, passwordChangedNotice(caller.email, now, destination), now);
-}
-
-/**
- * Whether this session changed the password within the last hour. If it is still signed in, nobody has changed it since:
- * that would have ended it (product §12.1).
- */
-export async function hasJustChanged(
-  db: Database,
-  { memberId, sessionId }: Pick<SignedIn, 'memberId' | 'sessionId'>,
-  now: Date,
-): Promise<boolean> {
-  const [change] = await db
-    .select({ at: auditLog.at })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.memberId, memberId),
-        gt(auditLog.at, new Date(now.getTime() - REPEATABLE_FOR)),
-        eq(auditLog.action, 'password-changed'),
-        eq(sql`${auditLog.details} ->> 'session'`, sessionId),
-      ),
-    )
-    .limit(1);
-  return change !== undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import type { Transaction } from '#database/database.ts';
 import { changeOwnPassword } from './change-own-password.ts';
-import { endSessions } from '../end-sessions.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 import { hashPassword } from './password.ts';
 import { createResetToken } from './reset-link.ts';
 

@@ -3,7 +3,7 @@ import { auditOf } from '#tests/support/people/audit-of.ts';
 import { logIn, MEMBER_PASSWORD } from '#tests/support/people/log-in.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { disableAccount } from '../disable-account.ts';
-import { endSessions } from '../end-sessions.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 
 const program = useTestApp();
 

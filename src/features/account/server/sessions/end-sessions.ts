@@ -3,8 +3,8 @@ import type { Database } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { endEverySession } from '#server/sessions/sessions.ts';
 import { lockAccounts } from '#server/sessions/lock-accounts.ts';
-import { findAccount } from './find-account.ts';
-import { endMailedLinks } from './password/reset-link.ts';
+import { findAccount } from '../find-account.ts';
+import { endMailedLinks } from '../password/reset-link.ts';
 
 /**
  * Signs an account out everywhere and invalidates its mailed links, for an operator. Without an address it does this

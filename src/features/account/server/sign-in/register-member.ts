@@ -3,8 +3,8 @@ import type { ParsedRequest } from '#shared/endpoint.ts';
 import type { Transaction } from '#database/database.ts';
 import { isUniqueViolation } from '#database/database-failure.ts';
 import { members } from '#database/schema/accounts.ts';
-import { accountErrors } from './errors.ts';
-import type { createUser } from '../endpoints.ts';
+import { accountErrors } from '../errors.ts';
+import type { createUser } from '../../endpoints.ts';
 
 /**
  * Creates the account of a new member (product §2.4). The caller has hashed the password, because hashing takes too
