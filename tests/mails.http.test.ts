@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invitationMail } from '#features/account/server/provider-accounts/invite-account.ts';
+import { composeInvitationMail } from '#features/account/server/provider-accounts/invitation-mail.ts';
 import { recurringDraftJob } from '#features/recurring/server/recurring-draft.ts';
 import { enqueueReminders } from '#features/settlement/reminders/server/enqueue-reminders.ts';
 import { enqueueOverdueMails } from '#features/settlement/server/overdue-mails.ts';
@@ -124,7 +124,7 @@ async function causeEveryMail() {
   const passwords = { oldPassword: MEMBER_PASSWORD, newPassword: 'hemligt456', confirmPassword: 'hemligt456' };
   await post('/api/auth/changepassword', token, { email: 'ny@example.se', ...passwords });
   await post('/api/provider/accounts', reviewer, { name: LONG, email: 'cia@example.se', roles: ['accountant'] });
-  await deps.mail.send(invitationMail('siv@example.se', 'Siv', 'http://egenlon.test/resetpassword/x', LONG));
+  await deps.mail.send(composeInvitationMail('siv@example.se', 'Siv', 'http://egenlon.test/resetpassword/x', LONG));
 
   const returned = await sentInvoice(token, 'kund@kund.example');
   await escalate(returned);

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { accountFields } from '#features/account/domain/account-fields.ts';
 import { accountErrors } from '#features/account/server/errors.ts';
 import { findAccount } from '#features/account/server/find-account.ts';
-import { inviteAccount, invitationMail } from '#features/account/server/provider-accounts/invite-account.ts';
+import { composeInvitationMail } from '#features/account/server/provider-accounts/invitation-mail.ts';
+import { inviteAccount } from '#features/account/server/provider-accounts/invite-account.ts';
 import { findPublicAddress } from '#database/public-address.ts';
 import { ExpectedError } from '#server/errors.ts';
 import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
@@ -38,7 +39,7 @@ await runCommand(async () => {
 
   const mail = openMailTransport(settings);
   try {
-    await mail.send(invitationMail(to, name, link, settings.provider.name), MAIL_LIMIT.request);
+    await mail.send(composeInvitationMail(to, name, link, settings.provider.name), MAIL_LIMIT.request);
   } catch (error) {
     const reason = messageOf(error);
     throw new CommandRefused(`The link was not mailed (${reason}). Hand it over in another way.`, { cause: error });

@@ -2,11 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { members } from '#database/schema/accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
+import { type Mail, newMessageId } from '#server/mail/mail.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
 import { createResetToken } from '../password/reset-link.ts';
-import { invitationMail } from './invite-account.ts';
 
 /** The name of the job that mails an invitation. */
-export const mailedInvitation = { name: 'invitation-mail' };
+export const invitationMail = { name: 'invitation-mail' };
 
 /**
  * Mails the invitation of an account that an administrator has added. The link is created when it is mailed, so its hour
@@ -19,7 +20,7 @@ export function invitationMailJob({
   settings,
 }: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'>): Job<{ accountId: string }> {
   return {
-    ...mailedInvitation,
+    ...invitationMail,
     async run({ accountId }) {
       const [account] = await db
         .select({ id: members.id, email: members.email, name: members.name })
@@ -30,8 +31,25 @@ export function invitationMailJob({
       if (token === null) return;
       const { publicUrl, provider } = settings;
       await mail.send(
-        invitationMail(account.email, account.name, `${publicUrl}/resetpassword/${token}`, provider.name),
+        composeInvitationMail(account.email, account.name, `${publicUrl}/resetpassword/${token}`, provider.name),
       );
     },
+  };
+}
+
+/** Asks somebody at the provider, which is named, to choose a password (product §6). */
+export function composeInvitationMail(to: string, name: string, link: string, provider: string): Mail {
+  return {
+    messageId: newMessageId(),
+    to,
+    ...composeMail({
+      subject: `Inbjudan till Egenlön från ${provider}`,
+      paragraphs: [
+        `Hej ${name}!`,
+        `${provider} har bjudit in dig att arbeta med fakturor och löner på Egenlön. Välj ett lösenord, och logga sedan in med din e-postadress.`,
+        'Länken gäller en gång, i en timme. Därefter får du en ny med ”Glömt lösenordet?” på inloggningssidan.',
+      ],
+      button: { label: 'Välj lösenord', url: link },
+    }),
   };
 }

@@ -5,8 +5,6 @@ import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { auditLog } from '#database/schema/platform.ts';
 import { type Actor, actorDetails, recordAudit } from '#server/audit/record-audit.ts';
-import { type Mail, newMessageId } from '#server/mail/mail.ts';
-import { composeMail } from '#server/mail/mail-frame.ts';
 import { newToken } from '#server/sessions/session-token.ts';
 import { PROVIDER_ROLES, type ProviderRole } from '#shared/role.ts';
 import { accountErrors } from '../errors.ts';
@@ -104,21 +102,4 @@ export async function createAccount(
   if (added.length === 0) throw accountErrors.addressTaken().at('email');
   await recordAudit(tx, id, action ?? 'account-invited', { ...actorDetails(by), roles: providerRoles }, now);
   return id;
-}
-
-/** Asks somebody at the provider, which is named, to choose a password (product §6). */
-export function invitationMail(to: string, name: string, link: string, provider: string): Mail {
-  return {
-    messageId: newMessageId(),
-    to,
-    ...composeMail({
-      subject: `Inbjudan till Egenlön från ${provider}`,
-      paragraphs: [
-        `Hej ${name}!`,
-        `${provider} har bjudit in dig att arbeta med fakturor och löner på Egenlön. Välj ett lösenord, och logga sedan in med din e-postadress.`,
-        'Länken gäller en gång, i en timme. Därefter får du en ny med ”Glömt lösenordet?” på inloggningssidan.',
-      ],
-      button: { label: 'Välj lösenord', url: link },
-    }),
-  };
 }

@@ -10,7 +10,7 @@ import { notifyAccountChange } from './administrator-notices.ts';
 import { changeRoles, disableColleague, enableColleague } from './change-account.ts';
 import { findAccountEvents, findProviderAccounts } from './find-accounts.ts';
 import { assertFirstAdministratorLink, createFirstAdministrator } from './first-administrator.ts';
-import { mailedInvitation } from './invitation-mail.ts';
+import { invitationMail } from './invitation-mail.ts';
 import { inviteColleague, unknownPassword } from './invite-account.ts';
 
 /** The endpoints of the provider's first account, and of its administrators (product §2.28, §6). */
@@ -60,7 +60,7 @@ export function providerAccountRoutes(app: FastifyInstance, deps: Dependencies):
       const now = clock();
       const accountId = await inviteColleague(tx, { ...body, passwordHash, by: caller, now });
       if (accountId === null) return;
-      await jobs.enqueue(tx, mailedInvitation, { accountId });
+      await jobs.enqueue(tx, invitationMail, { accountId });
       await notifyAccountChange(tx, deps, { accountId, change: 'invited', by: caller, now });
     });
     return { message: `${body.name} är inbjuden. Vi mejlar en länk till ${body.email}.` };

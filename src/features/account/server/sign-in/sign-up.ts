@@ -7,7 +7,7 @@ import type { createUser } from '../../endpoints.ts';
 import { rememberNetwork } from '../limits/known-network.ts';
 import { hashPassword } from '../password/password.ts';
 import { registerMember } from './register-member.ts';
-import { welcomeMail } from './welcome-mail.ts';
+import { composeWelcomeMail } from './welcome-mail.ts';
 
 /**
  * Registers a member, mails the welcome and signs the member in (product §2.4, §10.9).
@@ -23,7 +23,7 @@ export async function signUp(
   const passwordHash = await hashPassword(registration.password);
   const authtoken = await db.transaction(async (tx) => {
     const memberId = await registerMember(tx, registration, passwordHash, clock());
-    await jobs.enqueue(tx, queuedMail, welcomeMail(memberId, registration, settings));
+    await jobs.enqueue(tx, queuedMail, composeWelcomeMail(memberId, registration, settings));
     return startSession(tx, memberId, request.headers['user-agent'] ?? '', clock());
   });
   await rememberNetwork(deps, request, registration.email);

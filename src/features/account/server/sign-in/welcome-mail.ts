@@ -12,7 +12,7 @@ const WAY: MailStation[] = [
 ];
 
 /** Welcomes a new member and says what is next (product §10.9). */
-export function welcomeMail(
+export function composeWelcomeMail(
   memberId: string,
   { email, name }: { email: string; name: string },
   { provider, publicUrl }: Pick<Settings, 'provider' | 'publicUrl'>,

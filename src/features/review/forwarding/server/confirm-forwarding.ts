@@ -56,8 +56,8 @@ export async function confirmAccepted(
   if (to === null) return;
   const content =
     invoice.kind === 'credit-note'
-      ? await creditNoteMail(tx, invoice, isOfProvider)
-      : await invoiceMail(tx, invoice, settings, now);
+      ? await creditNoteContent(tx, invoice, isOfProvider)
+      : await invoiceContent(tx, invoice, settings, now);
   if (content === null) return;
   const { name, inText, theInText } = wordsOf(invoice);
   await jobs.enqueue(tx, queuedMail, {
@@ -90,7 +90,7 @@ interface MemberMail {
 }
 
 /** @returns null if the invoice is no longer on its way */
-async function invoiceMail(
+async function invoiceContent(
   tx: Transaction,
   invoice: SentInvoice,
   settings: Dependencies['settings'],
@@ -110,7 +110,7 @@ async function invoiceMail(
   };
 }
 
-async function creditNoteMail(tx: Transaction, note: SentInvoice, isOfProvider: boolean): Promise<MemberMail> {
+async function creditNoteContent(tx: Transaction, note: SentInvoice, isOfProvider: boolean): Promise<MemberMail> {
   const advance = await findAdvanceByCreditNote(tx, note);
   const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, sentCurrency(note))} dras av från kommande löner.`;
   return {

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
-import { invoiceMail } from './invoice-mail.ts';
+import { composeInvoiceMail } from './invoice-mail.ts';
 
 function mailOf(change: Partial<InvoiceDocument>) {
   const snapshot = { document: invoiceDocument(change) };
   const revision = { invoiceId: 'a', revision: 1, messageId: 'a@egenlon', snapshot };
-  const { text, html } = invoiceMail(revision, new Uint8Array(), { adminEmail: 'x@x.example', publicUrl: 'http://x' });
+  const { text, html } = composeInvoiceMail(revision, new Uint8Array(), {
+    adminEmail: 'x@x.example',
+    publicUrl: 'http://x',
+  });
   return { text: text.replaceAll('\u00a0', ' '), html: html?.replaceAll('\u00a0', ' ') };
 }
 

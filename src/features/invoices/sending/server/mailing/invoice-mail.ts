@@ -26,7 +26,7 @@ interface MailedRevision extends Pick<InvoiceRevision, 'invoiceId' | 'revision' 
  * The mail that asks the provider to review an invoice, with the document's facts as text and as HTML, and with its PDF
  * (product §10.4). Everything that a member typed is escaped, and stands on lines of its own.
  */
-export function invoiceMail(
+export function composeInvoiceMail(
   { invoiceId, revision, messageId, snapshot }: MailedRevision,
   pdf: Uint8Array,
   { adminEmail, publicUrl }: Pick<Settings, 'adminEmail' | 'publicUrl'>,

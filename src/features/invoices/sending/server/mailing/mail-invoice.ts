@@ -7,7 +7,7 @@ import { readArchived } from '#server/documents/document-archive.ts';
 import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import { confirmMailed } from './confirm-mailed.ts';
 import { findNewestRevision, findRevisionToSend } from '../queries/find-revision.ts';
-import { invoiceMail } from './invoice-mail.ts';
+import { composeInvoiceMail } from './invoice-mail.ts';
 import { claimMail, releaseMail } from './mail-claim.ts';
 import { assertMaySend, type Sender } from '../sender.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
@@ -84,7 +84,7 @@ async function deliver(
   const { db, mail, clock, settings } = deps;
   let isCurrent: boolean;
   try {
-    await mail.send(invoiceMail(revision, pdf, settings), MAIL_LIMIT.request);
+    await mail.send(composeInvoiceMail(revision, pdf, settings), MAIL_LIMIT.request);
     isCurrent = await db.transaction((tx) => confirmMailed(tx, deps, revision, revision.memberId, clock()));
   } catch (error) {
     await releaseMail(db, revision.id, claim).catch(() => {});
