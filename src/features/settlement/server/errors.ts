@@ -74,3 +74,9 @@ export function overpaymentText(invoices: readonly OverpaidInvoice[]): string {
     })
     .join(' ');
 }
+
+/**
+ * Says that somebody else has changed what an accountant decided by, and how it is now (product §10.8, §10.13).
+ * @param now how it is, as the rest of a sentence
+ */
+export const changedMeanwhile = (now: string): string => `Något har ändrats medan du höll på: ${now}.`;

@@ -12,7 +12,7 @@ import {
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { Balances } from '../domain/ledger.ts';
 import { paidSum, type Settlement, settlementState } from '../domain/settlement.ts';
-import { settlementErrors } from './errors.ts';
+import { changedMeanwhile, settlementErrors } from './errors.ts';
 import { advanceLeft, lockAdvances } from './find-advances.ts';
 import { findBalances, findEntries, type RecordedEntry } from './find-settlement.ts';
 
@@ -72,9 +72,7 @@ export async function withAdvances(
 export function assertPaidSum(settlement: Settlement, paidBefore: Hundredths): void {
   const paid = paidSum(settlement);
   if (paid === paidBefore) return;
-  throw invoiceErrors.reviewChanged(
-    `Något har ändrats medan du höll på: nu är ${formatAmount(paid, settlement.currency)} betalt.`,
-  );
+  throw invoiceErrors.reviewChanged(changedMeanwhile(`nu är ${formatAmount(paid, settlement.currency)} betalt`));
 }
 
 /**

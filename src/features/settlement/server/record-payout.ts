@@ -25,7 +25,7 @@ import { waitForImport } from '../payments-in/server/import-lock.ts';
 import { assertNotInBatch } from '../wages-out/server/batch-of-wage.ts';
 import type { Recording } from './recording.ts';
 import { settlementMail } from './settlement-mail.ts';
-import { settlementErrors } from './errors.ts';
+import { changedMeanwhile, settlementErrors } from './errors.ts';
 
 /**
  * Records that the wage was paid to the payout details that the accountant saw, without the part that they saw settle an
@@ -72,9 +72,7 @@ export async function recordPayout(
   const due =
     seenWage === undefined ? await findAdvanceOf(tx, invoice) : (shareAdvance(left, [advanceBefore ?? 0n])[0] ?? 0n);
   if (advanceBefore !== undefined && advanceBefore !== due) {
-    throw invoiceErrors.reviewChanged(
-      `Något har ändrats medan du höll på: nu är ${formatAmount(due, currency)} av lönen förskott.`,
-    );
+    throw invoiceErrors.reviewChanged(changedMeanwhile(`nu är ${formatAmount(due, currency)} av lönen förskott`));
   }
   // The paid amount stays as it was typed. The rest of the largest wage settles advances, as far as there are any.
   const [advance = 0n] = shareAdvance(left, [most - amount]);

@@ -7,7 +7,7 @@ import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { firstRefundDay, refundable, refusalOf, validEntries } from '../domain/settlement.ts';
 import type * as endpoints from '../endpoints.ts';
-import { settlementErrors } from './errors.ts';
+import { changedMeanwhile, settlementErrors } from './errors.ts';
 import { assertPlausibleDate, type LockedSettlement, lockSettlement } from './lock-settlement.ts';
 
 /**
@@ -62,7 +62,7 @@ export async function lockOverpaid(
   const left = refundable(locked.settlement);
   if (left !== refundableBefore) {
     const text = formatAmount(left, locked.settlement.currency);
-    throw invoiceErrors.reviewChanged(`Något har ändrats medan du höll på: nu är ${text} kvar att återbetala.`);
+    throw invoiceErrors.reviewChanged(changedMeanwhile(`nu är ${text} kvar att återbetala`));
   }
   if (amount === 0n) throw settlementErrors.paymentNotPositive().at('amount');
   return locked;

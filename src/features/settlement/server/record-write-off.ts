@@ -9,7 +9,7 @@ import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { mostToWriteOff, refusalOf, unpaid, validEntries, writeOffNeeded } from '../domain/settlement.ts';
 import type * as endpoints from '../endpoints.ts';
-import { settlementErrors } from './errors.ts';
+import { changedMeanwhile, settlementErrors } from './errors.ts';
 import { type LockedSettlement, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
 import type { RecordedEntry } from './find-settlement.ts';
 import { insertReversal } from './insert-reversal.ts';
@@ -35,7 +35,7 @@ export async function recordWriteOff(
   const amount = unpaid(settlement);
   const text = (sum: bigint) => formatAmount(sum, settlement.currency);
   if (amount !== unpaidBefore || amount === 0n) {
-    throw invoiceErrors.reviewChanged(`Något har ändrats medan du höll på: nu är ${text(amount)} kvar att betala.`);
+    throw invoiceErrors.reviewChanged(changedMeanwhile(`nu är ${text(amount)} kvar att betala`));
   }
   if (refusalOf(settlement, { kind: 'write-off', amount }) !== null) {
     throw settlementErrors.writeOffTooLarge(text(mostToWriteOff(settlement)));

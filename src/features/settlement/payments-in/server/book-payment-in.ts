@@ -8,7 +8,7 @@ import { numberOfReference } from '#features/invoices/domain/creditor-reference.
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { overpayment, unpaid } from '../../domain/settlement.ts';
 import { inLockOrder, lockSettlement } from '../../server/lock-settlement.ts';
-import { overpaymentText, settlementErrors } from '../../server/errors.ts';
+import { changedMeanwhile, overpaymentText, settlementErrors } from '../../server/errors.ts';
 import { addPayment } from '../../server/record-payment.ts';
 import { takesBack } from '../domain/taken-back.ts';
 import type * as endpoints from '../endpoints.ts';
@@ -63,7 +63,9 @@ export async function bookPaymentIn(
     const left = unpaid(of.settlement);
     if (left !== part.unpaid) {
       throw invoiceErrors.reviewChanged(
-        `Något har ändrats medan du höll på: nu är ${formatAmount(left, currency)} kvar att betala av faktura ${of.invoice.invoiceNumber}.`,
+        changedMeanwhile(
+          `nu är ${formatAmount(left, currency)} kvar att betala av faktura ${of.invoice.invoiceNumber}`,
+        ),
       );
     }
   }

@@ -5,6 +5,7 @@ import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { isDue } from '../../wages-out/server/find-due-wages.ts';
+import { changedMeanwhile } from '../../server/errors.ts';
 import { findReturnedWages, returnWage } from '../../wages-out/server/return-wage.ts';
 import type * as endpoints from '../endpoints.ts';
 import { decideSetAside } from './decide-set-aside.ts';
@@ -33,9 +34,7 @@ export async function bringWageBack(
     { actorId: caller.memberId, now },
   ];
   if (wage === undefined || !(await returnWage(tx, wage, why, recording))) {
-    throw paymentsInErrors.paymentInChanged(
-      'Något har ändrats medan du höll på: ingen lön väntar på att komma tillbaka.',
-    );
+    throw paymentsInErrors.paymentInChanged(changedMeanwhile('ingen lön väntar på att komma tillbaka'));
   }
   await lockPaymentIn(tx, transactionId, leftBefore);
   await decideSetAside(

@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
+import { changedMeanwhile } from '../../server/errors.ts';
 import { takesBack } from '../domain/taken-back.ts';
 import { paymentsInErrors } from './errors.ts';
 
@@ -13,7 +14,7 @@ import { paymentsInErrors } from './errors.ts';
 export async function lockPaymentIn(tx: Transaction, id: string, leftBefore: Hundredths) {
   const transaction = await lockTransaction(tx, id);
   if (transaction.isSetAside || transaction.unbooked !== leftBefore || transaction.unbooked === 0n) {
-    throw changedMeanwhile(transaction);
+    throw changedPaymentIn(transaction);
   }
   return transaction;
 }
@@ -29,16 +30,18 @@ export async function lockTransaction(tx: Transaction, id: string) {
   return transaction;
 }
 
-/** What is said when a payment in is not as the accountant saw it. */
-export function changedMeanwhile({
+/** The refusal when a payment in is not as the accountant saw it. */
+export function changedPaymentIn({
   direction,
   unbooked,
   currency,
   isSetAside,
 }: typeof bankTransactions.$inferSelect): ExpectedError {
   return paymentsInErrors.paymentInChanged(
-    isSetAside
-      ? `Något har ändrats medan du höll på: inbetalningen är markerad som ${takesBack({ direction }) ? 'hanterad' : 'inte vår'}.`
-      : `Något har ändrats medan du höll på: nu är ${formatAmount(unbooked, currency)} kvar av inbetalningen.`,
+    changedMeanwhile(
+      isSetAside
+        ? `inbetalningen är markerad som ${takesBack({ direction }) ? 'hanterad' : 'inte vår'}`
+        : `nu är ${formatAmount(unbooked, currency)} kvar av inbetalningen`,
+    ),
   );
 }

@@ -2,13 +2,14 @@ import type { Transaction } from '#database/database.ts';
 import { ExpectedError } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
+import { changedMeanwhile } from '../../server/errors.ts';
 import { lockSettlement } from '../../server/lock-settlement.ts';
 import { reverseByAccountant, standingEntry } from '../../server/record-reversal.ts';
 import type * as endpoints from '../endpoints.ts';
 import { decideSetAside } from './decide-set-aside.ts';
 import { paymentsInErrors } from './errors.ts';
 import { findBooked } from './find-done-payments.ts';
-import { changedMeanwhile, lockTransaction } from './lock-payment-in.ts';
+import { changedPaymentIn, lockTransaction } from './lock-payment-in.ts';
 
 type Undoing = ParsedRequest<typeof endpoints.undoPaymentIn, 'body'>;
 
@@ -28,18 +29,16 @@ export async function undoPaymentIn(
   const invoiceIds = [...new Set(booked.map((payment) => payment.invoiceId))];
   for (const invoiceId of invoiceIds.toSorted()) await lockSettlement(tx, invoiceId);
   const transaction = await lockTransaction(tx, transactionId);
-  if (transaction.unbooked !== leftBefore) throw changedMeanwhile(transaction);
+  if (transaction.unbooked !== leftBefore) throw changedPaymentIn(transaction);
   // A colleague may have undone it and booked as much on another invoice, before the request or while it waited.
   const standing = await findBooked(tx, [transactionId]);
   const seen = bookedBefore ?? idsOf(booked);
   const isAsSeen = transaction.isSetAside === (setAsideBefore ?? transaction.isSetAside);
   if (!isAsSeen || new Set([...seen, ...idsOf(standing)]).size !== seen.length || seen.length !== standing.length) {
-    throw paymentsInErrors.paymentInChanged(
-      'Något har ändrats medan du höll på: inbetalningen är bokförd på ett annat sätt nu.',
-    );
+    throw paymentsInErrors.paymentInChanged(changedMeanwhile('inbetalningen är bokförd på ett annat sätt nu'));
   }
   if (booked.length === 0) {
-    if (!transaction.isSetAside) throw changedMeanwhile(transaction);
+    if (!transaction.isSetAside) throw changedPaymentIn(transaction);
     await decideSetAside(tx, caller, { transactionId, isSetAside: false, reason }, now);
   }
   for (const { invoiceId, invoiceNumber, paymentId } of booked) {
