@@ -54,10 +54,18 @@ export async function findAdvanceByCreditNote(
   return posted?.amount ?? 0n;
 }
 
-/** What is left of a member's advances in a currency, in minor units. */
-export function advanceLeft(
-  advances: readonly MemberAdvance[],
-  { memberId, currency }: { memberId: string; currency: Currency },
-): Hundredths {
-  return advances.find((one) => one.memberId === memberId && one.currency === currency)?.left ?? 0n;
+/** Whose advances, and in which currency. */
+type Owner = Pick<MemberAdvance, 'memberId' | 'currency'>;
+
+/** What is left of a member's advances in a currency, in minor units (product §10.8). */
+export async function findAdvanceLeft(db: Database, owner: Owner): Promise<Hundredths> {
+  return leftIn(owner.currency, await findAdvances(db, [owner.memberId]));
 }
+
+/** The same, with the member's advances locked as by `lockAdvances`. */
+export async function lockAdvanceLeft(tx: Transaction, owner: Owner): Promise<Hundredths> {
+  return leftIn(owner.currency, await lockAdvances(tx, [owner.memberId]));
+}
+
+const leftIn = (currency: Currency, ofMember: readonly MemberAdvance[]): Hundredths =>
+  ofMember.find((one) => one.currency === currency)?.left ?? 0n;

@@ -8,7 +8,7 @@ import { toDecimalString } from '#shared/money.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { mostToPayOut, refusalOf, type Settlement } from '../domain/settlement.ts';
 import { findLiveInvoices } from '../wages-out/server/find-live-invoices.ts';
-import { advanceLeft, findAdvances } from './find-advances.ts';
+import { findAdvanceLeft } from './find-advances.ts';
 import { findFirstWageDay } from './find-first-wage-day.ts';
 import { findPaidInBatch } from './find-paid-in-batch.ts';
 
@@ -51,7 +51,7 @@ export async function findUnrecordedWage(
   const seen = { ...money, ...seenWageOf({ total, credited }, money, disclosure) };
   if (refusalOf(seen, { kind: 'payout', amount: 0n }) !== null) return {};
   if ((await findLiveInvoices(db, [id])).length > 0) return {};
-  const left = advanceLeft(await findAdvances(db, [memberId]), { memberId, currency: money.currency });
+  const left = await findAdvanceLeft(db, { memberId, currency: money.currency });
   const largest = mostToPayOut(seen);
   const [advance = 0n] = shareAdvance(left, [paidInBatch?.advance ?? largest]);
   return {

@@ -13,7 +13,7 @@ import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { Balances } from '../domain/ledger.ts';
 import { paidSum, type Settlement, settlementState } from '../domain/settlement.ts';
 import { changedMeanwhile, settlementErrors } from './errors.ts';
-import { advanceLeft, lockAdvances } from './find-advances.ts';
+import { lockAdvanceLeft } from './find-advances.ts';
 import { findBalances, findEntries, type RecordedEntry } from './find-settlement.ts';
 
 interface RecordedSettlement extends Settlement {
@@ -62,7 +62,7 @@ export async function withAdvances(
 ): Promise<RecordedSettlement> {
   const { balances, currency } = settlement;
   if (balances.advance === 0n) return settlement;
-  return { ...settlement, advances: advanceLeft(await lockAdvances(tx, [memberId]), { memberId, currency }) };
+  return { ...settlement, advances: await lockAdvanceLeft(tx, { memberId, currency }) };
 }
 
 /**

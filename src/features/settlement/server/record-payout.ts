@@ -11,7 +11,7 @@ import { findPayoutDestination } from '#features/payout-details/server/public.ts
 import type * as endpoints from '../endpoints.ts';
 import { mostToPayOut, refusalOf, tooMuchOf } from '../domain/settlement.ts';
 import { shareAdvance } from '../domain/advance.ts';
-import { advanceLeft, lockAdvances } from './find-advances.ts';
+import { lockAdvanceLeft } from './find-advances.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
 import { hashDetails } from './new-disclosure.ts';
 import { findDebitedWages } from './find-debited-wages.ts';
@@ -66,7 +66,7 @@ export async function recordPayout(
   });
   const most = mostToPayOut(settlement);
   if (refusal !== null) throw settlementErrors.wageTooLarge(formatAmount(most, currency));
-  const left = advanceLeft(await lockAdvances(tx, [invoice.memberId]), { memberId: invoice.memberId, currency });
+  const left = await lockAdvanceLeft(tx, { memberId: invoice.memberId, currency });
   // The due wages have that of the rest, or none. So of a wage that was seen before a credit note, the advance that was
   // seen with it only has to be there still.
   const due =
