@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { lastTwelveMonths } from '#shared/last-twelve-months.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findPayoutOption } from '#features/payout-details/server/public.ts';
@@ -8,7 +9,6 @@ import { listClients } from '#features/clients/server/public.ts';
 import { findLastSent, findInvoicesToFinish, sumSentByMonth } from '#features/invoices/server/public.ts';
 import { shownKind, signed } from '#features/invoices/domain/credit-note.ts';
 import type { dashboardSummary } from '../endpoints.ts';
-import { lastTwelveMonths } from '../domain/last-twelve-months.ts';
 import { underWay } from '../domain/under-way.ts';
 import { findMoneyUnderWay, findUnsettledAdvances, findNextPayments, sumSettledByMonth } from './find-money.ts';
 import { isWelcomed } from './welcomed.ts';
@@ -25,7 +25,7 @@ export async function readDashboard(
   today: CalendarDate,
 ): Promise<Summary> {
   const months = lastTwelveMonths(today);
-  const [first = ''] = months;
+  const [first] = months;
   const [
     profileName,
     payoutOption,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { lastTwelveMonths } from '#features/dashboard/domain/last-twelve-months.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { attach, fileNameOf } from '#server/http/content-disposition.ts';
 import { findFactsAt, refreshProvider } from '#server/provider/provider-versions.ts';
@@ -7,6 +6,7 @@ import { route } from '#server/http/route.ts';
 import { readInSlices } from '#server/http/sliced-response.ts';
 import { firstDayOf, monthName, stockholmDate } from '#shared/calendar-date.ts';
 import { capitalized } from '#shared/capitalized.ts';
+import { lastTwelveMonths } from '#shared/last-twelve-months.ts';
 import { type Hundredths, toDecimalString } from '#shared/money.ts';
 import * as endpoints from '../endpoints.ts';
 import { movedByMonth } from '../domain/moved-money.ts';
@@ -33,7 +33,7 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
       sumWagesDue(db),
       sumRefundable(db),
       sumAdvances(db),
-      sumPostingsByDay(db, firstDayOf(months[0] as string), today),
+      sumPostingsByDay(db, firstDayOf(months[0]), today),
     ]);
     return {
       receivables: receivables.map(({ currency, ...owed }) => ({ currency, ...presentOwed(owed) })),

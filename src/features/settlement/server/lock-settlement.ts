@@ -11,7 +11,7 @@ import {
 } from '#features/invoices/server/public.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { Balances } from '../domain/ledger.ts';
-import { paidSum, type Settlement, settlementState } from '../domain/settlement.ts';
+import { paidSum, refundable, type Settlement, settlementState } from '../domain/settlement.ts';
 import { changedMeanwhile, settlementErrors } from './errors.ts';
 import { lockAdvanceLeft } from './find-advances.ts';
 import { findBalances, findEntries, type RecordedEntry } from './find-settlement.ts';
@@ -50,6 +50,26 @@ export async function lockSettlement(tx: Transaction, invoiceId: string): Promis
   const entries = await findEntries(tx, invoiceId);
   const balances = await findBalances(tx, invoiceId);
   return { invoice, invoiceDate, settlement: { total, vat, currency, payoutOption, entries, balances } };
+}
+
+/**
+ * Locks an invoice to pay back or keep something of what is overpaid.
+ * @throws ExpectedError those of lockSettlement; review-changed if the refundable sum is not the one that the accountant
+ *   saw, payment-not-positive
+ */
+export async function lockOverpaid(
+  tx: Transaction,
+  invoiceId: string,
+  { amount, refundableBefore }: { amount: Hundredths; refundableBefore: Hundredths },
+): Promise<LockedSettlement> {
+  const locked = await lockSettlement(tx, invoiceId);
+  const left = refundable(locked.settlement);
+  if (left !== refundableBefore) {
+    const text = formatAmount(left, locked.settlement.currency);
+    throw invoiceErrors.reviewChanged(changedMeanwhile(`nu är ${text} kvar att återbetala`));
+  }
+  if (amount === 0n) throw settlementErrors.paymentNotPositive().at('amount');
+  return locked;
 }
 
 /**

@@ -10,7 +10,7 @@ import { mostToKeep, refusalOf } from '../domain/settlement.ts';
 import type * as endpoints from '../endpoints.ts';
 import { findAskedCharges } from '../reminders/server/find-reminder.ts';
 import { settlementErrors } from './errors.ts';
-import { lockOverpaid } from './record-refund.ts';
+import { lockOverpaid } from './lock-settlement.ts';
 
 /**
  * Records that the provider keeps an overpayment, or a part of it, as the interest and fee that a reminder asked for. It

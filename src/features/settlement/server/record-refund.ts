@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import { refunds } from '#database/schema/settlement.ts';
-import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
+import { formatAmount, toDecimalString } from '#shared/money.ts';
 import { firstRefundDay, refundable, refusalOf, validEntries } from '../domain/settlement.ts';
 import type * as endpoints from '../endpoints.ts';
-import { changedMeanwhile, settlementErrors } from './errors.ts';
-import { assertPlausibleDate, type LockedSettlement, lockSettlement } from './lock-settlement.ts';
+import { settlementErrors } from './errors.ts';
+import { assertPlausibleDate, lockOverpaid } from './lock-settlement.ts';
 
 /**
  * Records that an overpayment, or a part of it, was paid back to the customer (product §10.8).
@@ -46,24 +46,4 @@ export async function recordRefund(
     details: { paidOn, amount: toDecimalString(amount), reference },
     at: now,
   });
-}
-
-/**
- * Locks an invoice to pay back or keep something of what is overpaid.
- * @throws ExpectedError those of lockSettlement; review-changed if the refundable sum is not the one that the accountant
- *   saw, payment-not-positive
- */
-export async function lockOverpaid(
-  tx: Transaction,
-  invoiceId: string,
-  { amount, refundableBefore }: { amount: Hundredths; refundableBefore: Hundredths },
-): Promise<LockedSettlement> {
-  const locked = await lockSettlement(tx, invoiceId);
-  const left = refundable(locked.settlement);
-  if (left !== refundableBefore) {
-    const text = formatAmount(left, locked.settlement.currency);
-    throw invoiceErrors.reviewChanged(changedMeanwhile(`nu är ${text} kvar att återbetala`));
-  }
-  if (amount === 0n) throw settlementErrors.paymentNotPositive().at('amount');
-  return locked;
 }

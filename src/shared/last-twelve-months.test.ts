@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { CalendarDate } from './calendar-date.ts';
 import { lastTwelveMonths } from './last-twelve-months.ts';
 
 describe('The last twelve months', () => {
