@@ -7,7 +7,7 @@ import { lockSettlement, withAdvances } from '../../server/lock-settlement.ts';
 import { reverseEntry } from '../../server/record-reversal.ts';
 import type { Recording } from '../../server/recording.ts';
 import { endRows } from './change-batch.ts';
-import type { Row } from './find-batches.ts';
+import type { BatchRow } from './find-batches.ts';
 
 /** Why the money of a wage has not arrived. */
 interface ReasonBack {
@@ -26,7 +26,7 @@ type Outcome = 'back' | 'ended' | 'advance-settled';
  */
 export async function bringRowBack(
   tx: Transaction,
-  { id, invoiceId, state }: Row,
+  { id, invoiceId, state }: BatchRow,
   why: ReasonBack,
   recording: Recording,
 ): Promise<Outcome> {

@@ -1,41 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { payoutBatches, payoutBatchRows } from '#database/schema/settlement.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import type { Provider } from '#server/provider/provider.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { BATCH_CANCELLED, type BatchAction, batchRefusal, type BatchRefusal } from '../domain/payout-batch.ts';
+import { BATCH_CANCELLED } from '../domain/payout-batch.ts';
 import type * as endpoints from '../endpoints.ts';
-import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
+import type { BatchRow } from './find-batches.ts';
 import { isDue } from './find-due-wages.ts';
 import { findDebitedWages } from '../../server/find-debited-wages.ts';
 import type { Recording } from '../../server/recording.ts';
 import { batchErrors } from './errors.ts';
-
-const REFUSALS: Record<BatchRefusal, () => Error> = {
-  state: batchErrors.batchChanged,
-  'own-batch': batchErrors.ownBatch,
-  'nothing-left': batchErrors.nothingLeft,
-};
-
-/**
- * Locks a batch, and checks that an action of a person on it is possible.
- * @throws ExpectedError not-found, batch-changed, own-batch, nothing-left
- */
-export async function lockBatchFor(
-  tx: Transaction,
-  action: BatchAction,
-  batchId: string,
-  actorId: string,
-  { approvesOwnBatches }: Pick<Provider, 'approvesOwnBatches'>,
-): Promise<BatchRow & { rows: Row[] }> {
-  const batch = await lockBatch(tx, batchId);
-  const refusal = batchRefusal(batch, action, actorId, approvesOwnBatches);
-  if (refusal !== null) throw REFUSALS[refusal]();
-  return batch;
-}
+import { lockBatch, lockBatchFor, lockRows } from './lock-batch.ts';
 
 /**
  * Checks that whoever lets the locked waiting rows of a batch go on knows of each debit of a wage that had come back. One
@@ -43,7 +20,7 @@ export async function lockBatchFor(
  * @param known the ids of the debits that they were shown
  * @throws ExpectedError wage-debited
  */
-export async function assertDebitsKnown(tx: Transaction, rows: readonly Row[], known: readonly string[] = []) {
+export async function assertDebitsKnown(tx: Transaction, rows: readonly BatchRow[], known: readonly string[] = []) {
   const debited = await findDebitedWages(tx, {
     invoiceIds: rows.flatMap(({ state, invoiceId }) => (state === 'waiting' ? [invoiceId] : [])),
   });
@@ -116,15 +93,6 @@ export async function takeRowOut(
   await endRows(tx, [rowId], { state, reason }, { actorId: caller.memberId, now });
   return isDue(tx, row.invoiceId);
 }
-
-/** Locks the rows of a locked batch that are in one state, in the order of their ids. */
-export const lockRows = (tx: Transaction, batchId: string, state: Row['state']): Promise<Row[]> =>
-  tx
-    .select()
-    .from(payoutBatchRows)
-    .where(and(eq(payoutBatchRows.batchId, batchId), eq(payoutBatchRows.state, state)))
-    .orderBy(payoutBatchRows.id)
-    .for('update');
 
 /** Ends locked rows without a payment. The payout details that they kept are deleted. */
 export async function endRows(

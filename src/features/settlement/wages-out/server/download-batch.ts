@@ -13,9 +13,11 @@ import { ibanOf } from '#features/payout-details/domain/payout-destination.ts';
 import { newDisclosure } from '../../server/new-disclosure.ts';
 import type { downloadBatch as endpoint } from '../endpoints.ts';
 import type { ChosenDestination } from '../domain/payout-batch.ts';
-import { assertDebitsKnown, lockBatchFor, lockRows } from './change-batch.ts';
+import { assertDebitsKnown } from './change-batch.ts';
 import { creditTransferFile, type Transfer } from './credit-transfer-file.ts';
 import { batchErrors } from './errors.ts';
+import type { StoredBatch } from './find-batches.ts';
+import { lockBatchFor, lockRows } from './lock-batch.ts';
 import { onlineProviderFile, transferProviderFile } from './provider-files.ts';
 
 /**
@@ -81,7 +83,7 @@ export async function downloadBatch(
 type Payment = Transfer & { email: string };
 
 function fileOf(
-  { id, payoutOption, currency }: typeof payoutBatches.$inferSelect,
+  { id, payoutOption, currency }: StoredBatch,
   transfers: Payment[],
   createdAt: Date,
   executesOn: CalendarDate,

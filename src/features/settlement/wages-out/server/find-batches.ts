@@ -1,6 +1,6 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
-import type { Database, Transaction } from '#database/database.ts';
+import type { Database } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { isLive, payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
@@ -13,8 +13,10 @@ import type { RowState } from '../domain/payout-batch.ts';
 /** The list has this many of the newest batches, and all older ones that have something left to do. */
 const MOST_BATCHES = 50;
 
-export type BatchRow = typeof payoutBatches.$inferSelect;
-export type Row = typeof payoutBatchRows.$inferSelect;
+/** A batch without its rows. */
+export type StoredBatch = typeof payoutBatches.$inferSelect;
+/** A row of a batch: the wage of one invoice. */
+export type BatchRow = typeof payoutBatchRows.$inferSelect;
 
 /** The name of an account. Looked up for each batch: for a join PostgreSQL may read all members. */
 const nameOf = (db: Database, id: PgColumn) =>
@@ -72,22 +74,6 @@ export async function findBatches(db: Database) {
 }
 
 /**
- * Locks a batch until the transaction ends, so that people's actions on it run one after the other. Its rows are only
- * locked when they change, in the order of their ids.
- * @throws ExpectedError not-found
- */
-export async function lockBatch(tx: Transaction, batchId: string): Promise<BatchRow & { rows: Row[] }> {
-  const [batch] = await tx.select().from(payoutBatches).where(eq(payoutBatches.id, batchId)).for('update');
-  if (batch === undefined) throw errors.notFound();
-  const rows = await tx
-    .select()
-    .from(payoutBatchRows)
-    .where(eq(payoutBatchRows.batchId, batchId))
-    .orderBy(asc(payoutBatchRows.id));
-  return { ...batch, rows };
-}
-
-/**
  * A batch and its rows in the order of their invoice numbers, with the names that people see. Those that wait have who
  * may have paid them before, and whether the bank has taken a payment of their invoice back. One that came back has the
  * debit of it. One that is on its way or paid out has that of an earlier row of its wage, because it may be paid twice.
@@ -121,7 +107,7 @@ export async function findBatch(db: Database, batchId: string) {
   const disclosed = await findDisclosedWages(db, waiting);
   const takenBack = await findPaidByTakenBack(db, waiting);
   const debits = await findDebitedWages(db, { invoiceIds: rows.map(({ row }) => row.invoiceId) });
-  const disclosuresOf = ({ id, invoiceId, state }: Row): readonly WageDisclosure[] => {
+  const disclosuresOf = ({ id, invoiceId, state }: BatchRow): readonly WageDisclosure[] => {
     if (state === 'waiting') return disclosed.get(invoiceId) ?? [];
     if (state === 'stopped') return [];
     const isMeant = (debit: DebitedWage) => (state === 'rejected' ? debit.rowId === id : debit.invoiceId === invoiceId);

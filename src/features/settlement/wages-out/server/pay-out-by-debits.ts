@@ -8,7 +8,8 @@ import { sumOf } from '#shared/money.ts';
 import type { BankTransactionRow } from '../../payments-in/server/find-open-payments.ts';
 import { findDebitedWages } from '../../server/find-debited-wages.ts';
 import { idOf } from './credit-transfer-file.ts';
-import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
+import type { BatchRow, StoredBatch } from './find-batches.ts';
+import { lockBatch } from './lock-batch.ts';
 import { type PaidRow, recordPaidRows } from './pay-out-rows.ts';
 
 /** What of a debit names a row or a batch. */
@@ -62,12 +63,12 @@ export async function findDebitedAgain(tx: Transaction, debits: readonly Naming[
 /** The rows among these of a batch that a debit of the bank's in euro shows as paid; none if its amount is another. */
 export function rowsShownBy(
   debit: Debit,
-  { id: batchId, sentAt }: Pick<BatchRow, 'id' | 'sentAt'>,
-  rows: readonly Row[],
-): readonly Row[] {
+  { id: batchId, sentAt }: Pick<StoredBatch, 'id' | 'sentAt'>,
+  rows: readonly BatchRow[],
+): readonly BatchRow[] {
   const { rowId, batchId: wholeId } = namedBy(debit);
   // A debit that names a row never stands for the whole batch.
-  const isMeant = rowId === null ? () => wholeId === batchId : (row: Row) => row.id === rowId;
+  const isMeant = rowId === null ? () => wholeId === batchId : (row: BatchRow) => row.id === rowId;
   const meant = rows.filter(isMeant);
   const sum = sumOf(meant.map(({ amount }) => amount));
   return sum === debit.amount && !isBefore(debit.bookedOn, sentAt) ? meant : [];

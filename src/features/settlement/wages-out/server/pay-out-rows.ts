@@ -10,9 +10,9 @@ import { lockAdvances } from '../../server/find-advances.ts';
 import { inLockOrder } from '../../server/lock-settlement.ts';
 import { recordWage } from '../../server/record-payout.ts';
 import type { Recording } from '../../server/recording.ts';
-import { lockBatchFor } from './change-batch.ts';
 import { batchErrors } from './errors.ts';
-import type { Row } from './find-batches.ts';
+import type { BatchRow } from './find-batches.ts';
+import { lockBatchFor } from './lock-batch.ts';
 
 /**
  * Records that rows of a file were paid out, each as a wage of its invoice: all of them or none (product §10.11).
@@ -39,7 +39,7 @@ export async function payOutRows(
 
 /** A row of a locked batch that is on its way, and was paid out. */
 export interface PaidRow {
-  row: Row;
+  row: BatchRow;
   paidOn: CalendarDate;
   /** The debit in the bank's file that shows it; null if a person recorded it. */
   bankTransactionId: string | null;

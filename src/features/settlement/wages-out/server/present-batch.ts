@@ -7,7 +7,7 @@ import { BATCH_ACTIONS, batchRefusal, byHandReason, ROW_STATES } from '../domain
 import type { dueWages, payoutBatch } from '../endpoints.ts';
 import type { CameBack } from '../../server/find-came-back.ts';
 import { presentDisclosures, type WageDisclosure } from '../../server/find-disclosed-wages.ts';
-import type { BatchRow, findBatch, findBatches } from './find-batches.ts';
+import type { findBatch, findBatches, StoredBatch } from './find-batches.ts';
 import type { findDueWages } from './find-due-wages.ts';
 
 type Due = EndpointResponse<typeof dueWages>;
@@ -52,7 +52,7 @@ export function presentWage(
   };
 }
 
-function presentFacts(batch: BatchRow, maker: string, approver: string | null) {
+function presentFacts(batch: StoredBatch, maker: string, approver: string | null) {
   const { id, number, payoutOption, currency, state, madeAt, approvedAt, sentAt, executesOn } = batch;
   return {
     _id: id,

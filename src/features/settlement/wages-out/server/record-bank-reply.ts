@@ -8,8 +8,8 @@ import { inLockOrder } from '../../server/lock-settlement.ts';
 import { bankReason, isDuplicate } from '../domain/bank-reason.ts';
 import { bringRowBack } from './bring-row-back.ts';
 import { idOf, reference } from './credit-transfer-file.ts';
-import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
 import { batchErrors } from './errors.ts';
+import { lockBatch, type LockedBatch } from './lock-batch.ts';
 import { rowsShownBy } from './pay-out-by-debits.ts';
 import type { BankReply } from './read-bank-reply.ts';
 
@@ -74,7 +74,7 @@ async function findNumbers(tx: Transaction, invoiceIds: readonly string[]): Prom
  * references and sum, also if a person had recorded them before. A debit of the whole batch may be of all rows in the
  * file, or of those that the bank has not rejected before.
  */
-async function findDebitedRows(tx: Transaction, batch: BatchRow & { rows: Row[] }): Promise<ReadonlySet<string>> {
+async function findDebitedRows(tx: Transaction, batch: LockedBatch): Promise<ReadonlySet<string>> {
   const { direction, currency, isReversal, endToEndId, paymentInformationId, messageId } = bankTransactions;
   const debits = await tx
     .select()

@@ -10,7 +10,7 @@ import { findLastSettling } from '../../server/find-wages.ts';
 import type { Recording } from '../../server/recording.ts';
 import { bringRowBack, reversePayout } from './bring-row-back.ts';
 import { idOf } from './credit-transfer-file.ts';
-import { lockBatch } from './find-batches.ts';
+import { lockBatch } from './lock-batch.ts';
 
 /** The facts of a credit in the bank's file. */
 type Credit = Pick<BankTransactionRow, 'id' | 'amount' | 'unbooked' | 'currency' | 'endToEndId' | 'importedAt'>;
