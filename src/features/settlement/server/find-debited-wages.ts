@@ -127,7 +127,8 @@ function debitedRows(db: Database, meant: Meant) {
       debitId: sql<string>`(array_agg(${debits.debitId} order by ${debits.importedAt} desc, ${debits.debitId}))[1]`.as(
         'last_debit_id',
       ),
-      debitedOn: max(debits.bookedOn).as('debited_on'),
+      // The type of drizzle's `max` has null, but of a group there always is a last day.
+      debitedOn: sql`max(${debits.bookedOn})`.mapWith(bookedOn).as('debited_on'),
       firstImportedAt: min(debits.firstImportedAt).mapWith(importedAt).as('first_imported_at'),
       importedAt: max(debits.importedAt).mapWith(importedAt).as('last_imported_at'),
       isStanding: sql<boolean>`
@@ -164,7 +165,7 @@ export async function findDebitedWages(db: Database, meant: Meant): Promise<Debi
         sql`${knewAt} >= ${debited.importedAt}`,
       ),
     );
-  const found = await db
+  return db
     .select({
       rowId: debited.rowId,
       batchId: debited.batchId,
@@ -179,9 +180,6 @@ export async function findDebitedWages(db: Database, meant: Meant): Promise<Debi
     .innerJoin(invoices, eq(invoices.id, debited.invoiceId))
     .where(and(debited.isStanding, notExists(byHand)))
     .orderBy(invoices.invoiceNumber);
-  return found.flatMap(({ debitedOn, importedAt: at, ...wage }) =>
-    debitedOn === null || at === null ? [] : { ...wage, debitedOn, importedAt: at },
-  );
 }
 
 /** The days of the last debits that stand of rows that came back, by the rows' ids, whatever was recorded since. */
@@ -192,7 +190,7 @@ export async function findStandingDebits(
   const debited = debitedRows(db, { rowIds });
   const { rowId, debitedOn, isStanding } = debited;
   const found = await db.select({ rowId, debitedOn }).from(debited).where(and(isStanding));
-  return new Map(found.flatMap((row) => (row.debitedOn === null ? [] : [[row.rowId, row.debitedOn] as const])));
+  return new Map(found.map((row) => [row.rowId, row.debitedOn]));
 }
 
 /**

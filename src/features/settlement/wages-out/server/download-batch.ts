@@ -12,7 +12,6 @@ import type { ProviderFacts } from '#shared/provider-schemas.ts';
 import { ibanOf } from '#features/payout-details/domain/payout-destination.ts';
 import { newDisclosure } from '../../server/new-disclosure.ts';
 import type { downloadBatch as endpoint } from '../endpoints.ts';
-import type { ChosenDestination } from '../domain/payout-batch.ts';
 import { assertDebitsKnown } from './change-batch.ts';
 import { creditTransferFile, type Transfer } from './credit-transfer-file.ts';
 import { batchErrors } from './errors.ts';
@@ -37,6 +36,7 @@ export async function downloadBatch(
   const batch = await lockBatchFor(tx, 'download', batchId, caller.memberId, provider);
   const { sentAt, executesOn } =
     batch.state === 'sent' ? batch : { sentAt: now, executesOn: addBankingDays(stockholmDate(now), 0) };
+  if (sentAt === null || executesOn === null) throw new Error(`The day of batch ${batchId}'s file is missing.`);
   if (batch.state === 'approved') {
     await holdVersions(tx);
     await assertDebitsKnown(tx, batch.rows, body?.disclosedBefore);
@@ -48,15 +48,16 @@ export async function downloadBatch(
     const rowIds = waiting.map(({ id }) => id);
     await tx.update(payoutBatchRows).set({ state: 'sent' }).where(inArray(payoutBatchRows.id, rowIds));
   }
-  const rows = await lockRows(tx, batchId, 'sent');
+  const rows = (await lockRows(tx, batchId, 'sent')).map(({ details, ...row }) => {
+    if (details === null) throw new Error(`The payout details of row ${row.id} are missing.`);
+    return { ...row, details };
+  });
   // A change of payout details may have stopped the last row since the batch was read.
   if (rows.length === 0) throw batchErrors.nothingLeft();
   await tx
     .insert(payoutDetailDisclosures)
     .values(
-      rows.map(({ invoiceId, memberId, details }) =>
-        newDisclosure(caller, { invoiceId, memberId, details: details as ChosenDestination }, now),
-      ),
+      rows.map(({ invoiceId, memberId, details }) => newDisclosure(caller, { invoiceId, memberId, details }, now)),
     );
   const numbers = await tx
     .select({ id: invoices.id, number: invoices.invoiceNumber })
@@ -71,12 +72,12 @@ export async function downloadBatch(
   const transfers = rows.map(({ id, invoiceId, amount, recipient, details }) => {
     const invoiceNumber = numberOf.get(invoiceId);
     if (invoiceNumber === undefined) throw new Error(`The invoice of row ${id} is missing.`);
-    const [iban, email] = [ibanOf(details) ?? '', details?.paypalInfo?.email ?? ''];
+    const [iban, email] = [ibanOf(details) ?? '', details.paypalInfo?.email ?? ''];
     return { id, amount, recipient, iban, email, invoiceNumber };
   });
   // The bank recognizes a file that it has got already by its bytes, so the account is that of the first download.
-  const debtor = await findFactsAt(tx, sentAt as Date);
-  const file = fileOf(batch, transfers, sentAt as Date, executesOn as CalendarDate, debtor);
+  const debtor = await findFactsAt(tx, sentAt);
+  const file = fileOf(batch, transfers, sentAt, executesOn, debtor);
   return { fileName: `utbetalning-${batch.number}.${file.extension}`, content: file.content };
 }
 
