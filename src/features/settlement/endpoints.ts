@@ -86,7 +86,7 @@ export const settlement = z.object({
         .enum(['all-steps', 'too-late', 'held'])
         .nullable()
         .describe(
-          'Why none comes: every step is done, the first one’s day is too long ago, or a restore holds all back; null if one is to come',
+          'Why none comes: every step is done, the next one’s day is too long ago, or a restore holds all back; null if one is to come',
         ),
     })
     .nullable()

@@ -39,18 +39,14 @@ export async function enqueueReminders({
  * Makes and enqueues reminders of a step, of the invoices with the earliest due dates first.
  * @returns the ids of the new reminders
  */
-async function makeReminders(
-  tx: Transaction,
-  { step, from, until, previousUntil }: StepDue,
-  now: Date,
-): Promise<string[]> {
-  const follows =
-    previousUntil === null
-      ? sql`true`
+async function makeReminders(tx: Transaction, { step, from, until, previous }: StepDue, now: Date): Promise<string[]> {
+  const isRecent = sql`(due_date > ${latestDueDate(addDays(from, -1))} or ${acceptedOn} >= ${from})`;
+  const isInTime =
+    previous === null
+      ? isRecent
       : sql`exists (select from reminders before
-          where before.invoice_id = owed.invoice_id and before.step = ${step - 1} and before.ended_on <= ${previousUntil})`;
-  const isRecent =
-    from === null ? sql`true` : sql`(due_date > ${latestDueDate(addDays(from, -1))} or ${acceptedOn} >= ${from})`;
+          where before.invoice_id = owed.invoice_id and before.step = ${step - 1}
+            and before.ended_on <= ${previous.until} and (before.ended_on >= ${previous.from} or ${isRecent}))`;
   // Nobody is reminded while the mail with the invoice is still on its way. If that was refused, the step has no address
   // to go to, which its job tells the provider.
   const { rows } = await tx.execute(sql`
@@ -58,7 +54,7 @@ async function makeReminders(
     select gen_random_uuid(), owed.invoice_id, ${step}, ${now.toISOString()}
     from receivables owed join forwardings mail on mail.invoice_id = owed.invoice_id
       and (mail.state = 'refused' or ${acceptedOn} <= ${until})
-    where due_date <= ${latestDueDate(until)} and ${follows} and ${isRecent}
+    where due_date <= ${latestDueDate(until)} and ${isInTime}
       and not exists (select from reminder_stops stop where stop.invoice_id = owed.invoice_id)
       and not exists (select from reminders made where made.invoice_id = owed.invoice_id and made.step >= ${step})
     order by due_date, invoice_number limit ${BATCH}

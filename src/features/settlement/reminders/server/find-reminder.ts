@@ -97,7 +97,7 @@ export async function findReminderState(
   today: CalendarDate,
 ): Promise<{ stoppedBecause: string | null; ended: RemindersEnd | 'held' | null }> {
   const [last] = await db
-    .select({ step: reminders.step, state: reminders.state })
+    .select({ step: reminders.step, endedOn: reminders.endedOn })
     .from(reminders)
     .where(eq(reminders.invoiceId, invoiceId))
     .orderBy(desc(reminders.step))
@@ -108,7 +108,7 @@ export async function findReminderState(
   const days = steps.map(({ daysLate }) => daysLate);
   const ended = remindersEnd(days, {
     from: countsFrom(dueDate, receivedOn ?? null),
-    last: last === undefined ? null : { step: last.step, isOver: last.state !== 'waiting' },
+    last: last ?? null,
     today,
   });
   const isHeld = (await findPaymentsKnownUntil(db)) !== null;

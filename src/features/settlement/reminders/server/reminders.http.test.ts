@@ -189,6 +189,21 @@ describe('The reminders of an invoice', () => {
     expect(await ended()).toBe('all-steps');
   });
 
+  test('go on with a step that is added later only up to 30 days after its day, and are said to have ended then', async () => {
+    await saveReminders({ steps: [{ daysLate: 5 }] });
+    const [recent, old] = [await forwarded(), await forwarded()];
+    await at('2026-12-05T10:00:00Z');
+    await saveReminders({ steps: [{ daysLate: 5 }, { daysLate: 15 }] });
+    await post('reminders', old.invoiceId, { isStopped: true, reason: 'Väntar' });
+    await at('2027-01-14T10:00:00Z');
+    expect(remindersTo(recent.customer)).toHaveLength(2);
+    expect((await review(old.invoiceId)).reminders.ended).toBeNull();
+    await post('reminders', old.invoiceId, { isStopped: false, reason: 'Klart' });
+    await at('2027-01-15T10:00:00Z');
+    expect(remindersTo(old.customer)).toHaveLength(1);
+    expect((await review(old.invoiceId)).reminders.ended).toBe('too-late');
+  });
+
   test('are said to wait while a restore holds them back', async () => {
     const { db } = program().deps;
     const { invoiceId } = await forwarded();

@@ -6,7 +6,7 @@ export const texts = {
   goesOn: 'Kunden påminns med mejl när fakturan är förfallen. Det som har skickats står i tidslinjen.',
   ended: {
     'all-steps': 'Alla steg är klara, så kunden får inga fler påminnelser. Det som har skickats står i tidslinjen.',
-    'too-late': 'Kunden får ingen påminnelse, eftersom fakturan har varit förfallen för länge.',
+    'too-late': 'Kunden får ingen påminnelse, eftersom nästa skulle ha skickats för mer än 30 dagar sedan.',
     held: 'Inga påminnelser går ut just nu, för programmet är återställt från en säkerhetskopia. Mer om det står på Inbetalningar.',
   } satisfies Record<RemindersEnd | 'held', string>,
   isStopped: (reason: string) => `Kunden påminns inte: ${reason}`,
