@@ -118,6 +118,25 @@ test('ten jobs of a kind run at once, and after many a process asks once a secon
   expect(asked).toBeLessThanOrEqual(6);
 });
 
+test('a job waits through a stop of weeks, also one of an earlier release, and its wait is told', async () => {
+  const { database, jobs, inTransaction } = await openQueue('waits');
+  await inTransaction((tx) => jobs.enqueue(tx, { name: 'waits' }, { number: 1 }, 3600));
+  const run = async (query: string) => (await database.jobsDatabase.executeSql(query)).rows;
+  // The release before kept a job for 14 days, and the program has stood still for 20.
+  await run(`update pgboss.queue set retention_seconds = 1209600 where name = 'waits'`);
+  await run(`update pgboss.job set created_on = now() - interval '20 days', start_after = now() - interval '20 days',
+    keep_until = now() - interval '6 days' where name = 'waits'`);
+  await jobs.stop();
+  const opened = await openJobQueue(database, createLogger({ write: () => {} }));
+  onTestFinished(() => opened.stop());
+  const kept = `select keep_until > now() + interval '9 years' as "isKept" from pgboss.job where name = 'waits'`;
+  expect(await run(kept)).toEqual([{ isKept: true }]);
+  await run(`update pgboss.job set start_after = now() + interval '1 hour' where name = 'waits'`);
+  await opened.work({ name: 'waits', run: () => Promise.resolve() });
+  const [told] = (await opened.backlog()).filter(({ queue }) => queue === 'waits');
+  expect((told?.oldestSeconds ?? 0) / 86_400).toBeCloseTo(20, 1);
+});
+
 describe('A mail that may have arrived', () => {
   /** A job whose tries fail with the errors in turn, with its pauses before each retry, in minutes. */
   async function failing(name: string, isEndless: boolean, errors: readonly Error[]) {

@@ -18,8 +18,13 @@ const PAUSE = { first: 2, longest: 600 };
 const UNANSWERED = { first: 60, longest: 12 * 60 * 60 };
 /** How often a failed job is retried. It is enough for about three days, so over a weekend. */
 const RETRIES = 450;
-/** The highest retry limit that the queue allows, and a retention in seconds that is longer than any wait. */
-const WITHOUT_LIMIT = { retryLimit: 2_147_483_647, retentionSeconds: 10 * 365 * 24 * 60 * 60 };
+/** The highest retry limit that the queue allows. */
+const WITHOUT_LIMIT = 2_147_483_647;
+/**
+ * How long a job is kept that has not ended, in seconds: longer than any wait, also while the program stands still, or in a
+ * backup that is restored. pg-boss's own is 14 days, and whatever is older is deleted at its first failed try.
+ */
+const RETENTION = 10 * 365 * 24 * 60 * 60;
 
 /**
  * How long a job may take, in seconds. A mail has 45 of them (`MAIL_LIMIT`), and before and after that a job may wait for
@@ -119,6 +124,14 @@ const BACKLOG = `
   group by queue.name, queue.failed_count
   order by queue.name`;
 
+/**
+ * Raises the end of jobs that wait since a release in which pg-boss kept them for 14 days. It is raised by what the queue's
+ * retention is raised, so it still tells when the job should have begun.
+ */
+const KEEP_EARLIER_JOBS = `
+  update pgboss.job set keep_until = keep_until + (${RETENTION} - 14 * 24 * 60 * 60) * interval '1 second'
+  where state < 'completed' and keep_until < created_on + interval '1 year'`;
+
 /** Doubles the pause before a job's retry, which grows no more by itself. pg-boss can't change it once the job runs. */
 const DOUBLE_PAUSE = `
   update pgboss.job set retry_backoff = false,
@@ -146,6 +159,7 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
   // pg-boss fails when two processes make its tables at once, although it has a lock of its own.
   if (await boss.isInstalled()) await boss.start();
   else await withMigrationLock(await database.connect(), 'exclusive', () => boss.start());
+  await database.jobsDatabase.executeSql(KEEP_EARLIER_JOBS);
   let isStopping = false;
   return {
     async enqueue(tx, job, data, afterSeconds = 0) {
@@ -172,7 +186,8 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
         retryBackoff: true,
         retryDelayMax: PAUSE.longest,
         ...(job.isLong === true ? LONG : SHORT),
-        ...(job.isEndless === true ? WITHOUT_LIMIT : { retryLimit: RETRIES }),
+        retryLimit: job.isEndless === true ? WITHOUT_LIMIT : RETRIES,
+        retentionSeconds: RETENTION,
       };
       await boss.createQueue(job.name, queueOptions);
       // A queue that an earlier version created gets today's options.
