@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#shared/calendar-date.ts';
+import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
 import { type Currency, formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 
 /** Why a bank's file is refused. */
@@ -142,9 +142,19 @@ export function checkCollected(
 }
 
 /**
+ * The most days between the days of two entries with the same key that can be one. A bank may begin its references anew
+ * each year, and many customers pay the same sum again (product §10.13).
+ */
+const SAME_WITHIN_DAYS = 60;
+
+/** Whether entries with the same key, which were booked on these days, can be the same one. */
+export const isSameTime = (one: CalendarDate, other: CalendarDate): boolean =>
+  Math.abs(daysBetween(one, other)) <= SAME_WITHIN_DAYS;
+
+/**
  * The key that recognizes an entry in every file that contains it. It is the bank's own reference with the direction
  * and the amount, or without a reference all that the entry says. Alike entries have the same key, so the caller counts
- * them too.
+ * them too, and entries of another time can have it (`isSameTime`).
  */
 export function entryKey(entry: BankEntry): string {
   const { direction, isReversal, amount, bankReference, bookedOn, transactions } = entry;

@@ -5,7 +5,8 @@ import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts
 import { PROVIDER_IBAN, writeBankFile, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
-const program = useTestApp();
+// The accountants stay signed in while the clock moves by months.
+const program = useTestApp({ SESSION_DAYS: '365' });
 const { reviewers, review, list, drop, dropEntries, forwarded, paymentOf, bookCertain } = usePaymentsIn(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
@@ -69,6 +70,44 @@ describe('A bank’s file', () => {
       expect((await dropEntries([anna, bert])).json).toMatchObject({ payments: 0, known: 2 });
     },
   );
+
+  test('has a new payment whose reference and amount the bank used in another year, and has it once', async () => {
+    const of = (name: string, bookedOn: string): WrittenEntry => ({
+      amount: 2_468_00n,
+      bookedOn,
+      bankReference: '000123',
+      payments: [{ name }],
+    });
+    const imported = async (...entries: WrittenEntry[]) => (await dropEntries(entries)).json;
+    const [first, second] = [of('Ett AB', '2025-11-20'), of('Två AB', '2026-11-19')];
+    expect(await imported(second)).toMatchObject({ payments: 1, known: 0 });
+    expect(await imported(first, second)).toMatchObject({ payments: 1, known: 1 });
+    program().setClock('2027-09-21T10:00:00Z');
+    const third = of('Tre AB', '2027-09-20');
+    expect(await imported(third)).toMatchObject({ payments: 1, known: 0 });
+    expect(await imported(second, third)).toMatchObject({ payments: 0, known: 2 });
+    expect(await imported(third, third)).toMatchObject({ payments: 1, known: 1 });
+    expect(await imported(third, first, third, second)).toMatchObject({ payments: 0, known: 4 });
+    const { rows } = await program().deps.db.execute(sql`
+      select party_name as name from bank_transactions where bank_reference = '000123' order by booked_on`);
+    expect(rows.map(({ name }) => name)).toEqual(['Ett AB', 'Två AB', 'Tre AB', 'Tre AB']);
+  });
+
+  test('has a new payment whose reference a release had stored that did not tell accounts apart', async () => {
+    const of = (bookedOn: string): WrittenEntry => ({ amount: 1_357_00n, bookedOn, bankReference: '000124' });
+    await dropEntries([{ ...of('2026-11-18'), bankReference: 'OTHER' }]);
+    const key = hash('sha256', `EUR ${JSON.stringify(['credit', '', '135700', '000124'])}`, 'base64url');
+    await program().deps.db.execute(sql`
+      insert into bank_transactions (id, entry_key, position, file_id, direction, is_reversal, amount, currency, booked_on,
+        bank_reference, reference_texts, remittance, imported_at, unbooked)
+      select gen_random_uuid(), ${`${key} 1`}, 0, file_id, direction, is_reversal, amount, currency, booked_on, '000124',
+        reference_texts, remittance, imported_at, amount
+      from bank_transactions where bank_reference = 'OTHER'`);
+    expect((await dropEntries([of('2026-11-18')])).json).toMatchObject({ payments: 0, known: 1 });
+    program().setClock('2027-09-21T10:00:00Z');
+    expect((await dropEntries([of('2027-09-18')])).json).toMatchObject({ payments: 1, known: 0 });
+    expect((await dropEntries([of('2026-11-18'), of('2027-09-18')])).json).toMatchObject({ payments: 0, known: 2 });
+  });
 
   test('does not repeat what a release stored that took such a word for a reference', async () => {
     const of = (name: string, bookedOn: string): WrittenEntry => ({

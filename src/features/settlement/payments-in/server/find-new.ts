@@ -1,21 +1,22 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { isSameTime } from '../domain/bank-file.ts';
 import type { ReadTransaction } from './read-bank-file.ts';
 
 /** The most keys that one query looks up. */
 const KEYS = 1_000;
 
 /**
- * The transactions that are not stored yet. A key without an account only counts if an earlier release has stored it,
- * because another account can have an entry alike (product §10.13).
+ * The transactions that are not stored yet, each with the key under which it can be stored (product §10.13).
  */
 export async function findNew(db: Database, transactions: readonly ReadTransaction[]): Promise<ReadTransaction[]> {
-  const keys = transactions.flatMap(({ entryKey, keyWithoutAccount }) => [entryKey, keyWithoutAccount]);
-  const known = new Set((await findStored(db, keys)).map(({ entryKey }) => entryKey));
-  const rest = transactions.filter(
-    ({ entryKey, keyWithoutAccount }) => !known.has(entryKey) && !known.has(keyWithoutAccount),
-  );
+  const newKeys = await findNewKeys(db, transactions);
+  const rest = transactions.flatMap((transaction) => {
+    const entryKey = newKeys.get(transaction.entryKey);
+    return entryKey === undefined ? [] : [{ ...transaction, entryKey }];
+  });
   const stored = await findUnderPlaceholders(db, rest);
   return rest.filter((transaction) => {
     const words = transaction.placeholderHashes.map((hash) => identity(hash, transaction));
@@ -24,6 +25,58 @@ export async function findNew(db: Database, transactions: readonly ReadTransacti
     return same === undefined;
   });
 }
+
+/** A key without an account only counts if an earlier release has stored it: another account can have an entry alike. */
+const keysOf = ({ entryKey, keyWithoutAccount }: ReadTransaction) => [entryKey, keyWithoutAccount];
+
+/** A key is a hash, and a number that tells alike entries apart. */
+const hashOf = (key: string) => key.slice(0, key.indexOf(' '));
+const numberOf = (key: string) => Number(key.slice(key.indexOf(' ') + 1));
+
+/**
+ * The keys for the entries that are not stored yet, by their keys in the file. A stored entry of another time is another
+ * one, with which the bank has used the same reference. Then the new one gets the next number (product §10.13).
+ */
+async function findNewKeys(db: Database, transactions: readonly ReadTransaction[]): Promise<Map<string, string>> {
+  const entries = [...new Map(transactions.map((transaction) => [transaction.entryKey, transaction])).values()];
+  const stored = dayOfKeys(await findStored(db, entries.flatMap(keysOf)));
+  const taken = new Set<string>();
+  /** Whether a stored entry that nothing else in the file is can be this one. */
+  const take = ({ bookedOn }: ReadTransaction, days: ReadonlyMap<string, CalendarDate>, keys: readonly string[]) => {
+    const same = keys.find((key) => {
+      const day = days.get(key);
+      return day !== undefined && !taken.has(key) && isSameTime(day, bookedOn);
+    });
+    if (same !== undefined) taken.add(same);
+    return same !== undefined;
+  };
+  const rest = entries.filter((entry) => !take(entry, stored, keysOf(entry)));
+  // Where an entry of another time is stored, this one can be stored under any number.
+  const used = new Set([...stored.keys()].map(hashOf));
+  const hashes = rest.map((entry) => keysOf(entry).map(hashOf)).filter((both) => both.some((hash) => used.has(hash)));
+  const numbered = dayOfKeys(await findNumbered(db, hashes));
+  const byHash = Map.groupBy(numbered.keys(), hashOf);
+  const highest = new Map<string, number>();
+  for (const key of [...numbered.keys(), ...entries.map(({ entryKey }) => entryKey)]) {
+    highest.set(hashOf(key), Math.max(highest.get(hashOf(key)) ?? 0, numberOf(key)));
+  }
+  const newKeys = new Map<string, string>();
+  for (const entry of rest) {
+    const alike = keysOf(entry).flatMap((key) => byHash.get(hashOf(key)) ?? []);
+    if (take(entry, numbered, alike)) continue;
+    const { entryKey } = entry;
+    if (stored.has(entryKey)) {
+      const hash = hashOf(entryKey);
+      const next = (highest.get(hash) ?? 0) + 1;
+      highest.set(hash, next);
+      newKeys.set(entryKey, `${hash} ${next}`);
+    } else newKeys.set(entryKey, entryKey);
+  }
+  return newKeys;
+}
+
+const dayOfKeys = (stored: readonly Stored[]) =>
+  new Map(stored.map(({ entryKey, bookedOn }) => [entryKey, bookedOn] as const));
 
 type Stored = Pick<
   typeof bankTransactions.$inferSelect,
@@ -37,21 +90,30 @@ const identity = (hash: string, { position, bookedOn, partyName, partyAccount }:
 /** How many transactions of each identity earlier releases have stored under these placeholders. */
 async function findUnderPlaceholders(db: Database, transactions: readonly ReadTransaction[]) {
   const count = new Map<string, number>();
-  const known = transactions.filter(({ placeholderHashes }) => placeholderHashes.length > 0);
-  let entries = [...new Map(known.map(({ placeholderHashes: hashes }) => [hashes[0], hashes])).values()];
-  // The entries of a hash are numbered from 1 without a gap, so the search ends where none is found.
-  for (let first = 1; entries.length > 0; first *= 2) {
-    const numbers = Array.from({ length: first }, (_, at) => first + at);
-    const keys = entries.flat().flatMap((hash) => numbers.map((number) => `${hash} ${number}`));
-    const found = new Set<string>();
-    for (const { entryKey, ...row } of await findStored(db, keys)) {
-      const hash = entryKey.slice(0, entryKey.indexOf(' '));
-      found.add(hash);
-      count.set(identity(hash, row), (count.get(identity(hash, row)) ?? 0) + 1);
-    }
-    entries = entries.filter((hashes) => hashes.some((hash) => found.has(hash)));
+  const hashes = transactions.map(({ placeholderHashes }) => placeholderHashes).filter(({ length }) => length > 0);
+  for (const { entryKey, ...row } of await findNumbered(db, hashes)) {
+    const same = identity(hashOf(entryKey), row);
+    count.set(same, (count.get(same) ?? 0) + 1);
   }
   return count;
+}
+
+/** What is stored of entries with any number, each by the hashes that it is known by. */
+async function findNumbered(db: Database, entries: readonly (readonly string[])[]): Promise<Stored[]> {
+  const stored: Stored[] = [];
+  let open = [...new Map(entries.map((hashes) => [hashes.join(' '), hashes])).values()];
+  // The entries of an entry's hashes are numbered from 1 without a gap, so the search ends where none is found.
+  for (let first = 1; open.length > 0; first *= 2) {
+    const numbers = Array.from({ length: first }, (_, at) => first + at);
+    const found = await findStored(
+      db,
+      open.flat().flatMap((hash) => numbers.map((number) => `${hash} ${number}`)),
+    );
+    stored.push(...found);
+    const hashes = new Set(found.map(({ entryKey }) => hashOf(entryKey)));
+    open = open.filter((one) => one.some((hash) => hashes.has(hash)));
+  }
+  return stored;
 }
 
 async function findStored(db: Database, keys: readonly string[]): Promise<Stored[]> {
