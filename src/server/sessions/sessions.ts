@@ -172,8 +172,13 @@ export async function endEverySession(tx: Transaction, memberId: string | null):
 
 /**
  * Removes sessions that were not used for `sessionDays`. One past its longest life can't be used, so it is removed this
- * way too (product §12.1).
+ * way too. Those that were made or used while the clock was ahead would last until long after their life, so they count
+ * from now (product §12.1).
  */
 export async function removeEndedSessions(db: Database, sessionDays: number, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ createdAt: sql`least(${sessions.createdAt}, ${now.toISOString()})`, lastUsedAt: now })
+    .where(gt(sessions.lastUsedAt, now));
   await db.delete(sessions).where(lte(sessions.lastUsedAt, validityLimits(sessionDays, now).lastUsedAfter));
 }

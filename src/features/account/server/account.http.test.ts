@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { removeExpired } from '#app/remove-expired.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -158,6 +159,17 @@ describe('Signing in', () => {
     }
     expect(await stillIn('2027-02-18T09:59:59Z')).toBe(true);
     expect(await stillIn('2027-02-18T10:00:00Z')).toBe(false);
+    program().setClock('2026-11-20T10:00:00Z');
+  });
+
+  it('lasts for fourteen unused days from when a clock that was years ahead is set right', async () => {
+    program().setClock('2031-11-20T10:00:00Z');
+    const { token } = await program().newMember();
+    program().setClock('2026-11-20T10:00:00Z');
+    await removeExpired(program().deps);
+    expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(200);
+    program().setClock('2026-12-04T10:00:01Z');
+    expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(401);
     program().setClock('2026-11-20T10:00:00Z');
   });
 

@@ -135,6 +135,20 @@ describe('The link to a new address', () => {
     expect(await emailOf(member.token)).toBe(next);
   });
 
+  test('does not work, and is not kept, once a clock that was days ahead when it was made is set right', async () => {
+    const member = await program().newMember();
+    const next = newAddress();
+    program().setClock('2026-12-01T10:00:00Z');
+    const link = await linkTo(member, next);
+    program().setClock('2026-11-20T10:00:00Z');
+    expect((await confirm(link)).status).toBe(400);
+    await removeExpired(program().deps);
+    expect(await program().deps.db.execute(sql`select from email_changes where new_email = ${next}`)).toMatchObject({
+      rows: [],
+    });
+    expect(await emailOf(member.token)).toBe(member.email);
+  });
+
   test('leaves nothing of the address behind three days after it has ended unused', async () => {
     const member = await program().newMember();
     const next = newAddress();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { isUniqueViolation } from '#database/database-failure.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { enqueueNotice } from '#server/mail/notices.ts';
+import { isInLife, isOutOfLife } from '#server/sessions/link-life.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { emailChanges, members } from '#database/schema/accounts.ts';
@@ -87,7 +88,7 @@ export async function confirmEmailChange(
   token: string,
   now: Date,
 ): Promise<void> {
-  const isGood = and(eq(emailChanges.tokenHash, hashToken(token)), gt(emailChanges.expiresAt, now));
+  const isGood = and(eq(emailChanges.tokenHash, hashToken(token)), isInLife(emailChanges.expiresAt, LINK_LIFE, now));
   const [link] = await tx.select({ memberId: emailChanges.memberId }).from(emailChanges).where(isGood);
   if (link === undefined) throw accountErrors.emailLinkExpired();
   const { memberId } = link;
@@ -114,5 +115,5 @@ export async function confirmEmailChange(
 
 /** Removes changes whose link no longer works, and whose mail is not tried any more. */
 export async function removeExpiredEmailChanges(db: Database, now: Date): Promise<void> {
-  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, new Date(now.getTime() - MAIL_TRIES)));
+  await db.delete(emailChanges).where(isOutOfLife(emailChanges.expiresAt, LINK_LIFE, now, MAIL_TRIES));
 }

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { removeExpired } from '#app/remove-expired.ts';
+import { passwordResets } from '#database/schema/accounts.ts';
 import { auditOf } from '#tests/support/people/audit-of.ts';
 import { logIn, MEMBER_PASSWORD } from '#tests/support/people/log-in.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -43,6 +46,17 @@ describe('A reset link', () => {
     expect((await logIn(program(), email, 'nytt lösenord')).status).toBe(200);
     expect((await reset(link, 'ett tredje lösenord')).json.message).toBe('Link has been Expired');
     expect((await logIn(program(), email, 'nytt lösenord')).status).toBe(200);
+  });
+
+  it('does not work, and is not kept, once a clock that was years ahead when it was made is set right', async () => {
+    const { email, memberId } = await program().newMember();
+    program().setClock('2031-11-20T10:00:00Z');
+    const link = await requestLink(email);
+    program().setClock('2026-11-20T10:00:00Z');
+    expect((await program().request('GET', `/api/auth/validate-token/${link}`)).status).toBe(400);
+    expect((await reset(link)).json.code).toBe('reset-link-expired');
+    await removeExpired(program().deps);
+    expect(await program().deps.db.$count(passwordResets, eq(passwordResets.memberId, memberId))).toBe(0);
   });
 
   it('takes the same password again in its hour as done, as after a lost response, and changes nothing', async () => {

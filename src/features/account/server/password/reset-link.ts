@@ -1,5 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
+import { isInLife, isOutOfLife } from '#server/sessions/link-life.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import { emailChanges, members, passwordResets } from '#database/schema/accounts.ts';
 import { lockAccounts } from '#server/sessions/lock-accounts.ts';
@@ -33,7 +34,7 @@ export async function createResetToken(
 }
 
 const isInItsHour = (token: string, now: Date) =>
-  and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, now));
+  and(eq(passwordResets.tokenHash, hashToken(token)), isInLife(passwordResets.expiresAt, RESET_LINK_LIFE, now));
 const isGood = (token: string, now: Date) => and(isInItsHour(token, now), isNull(passwordResets.usedAt));
 
 /** Whether a reset link is still valid. */
@@ -104,5 +105,5 @@ export async function endResetLinks(tx: Transaction, memberId: string | null, no
 
 /** Removes links that no longer work. */
 export async function removeExpiredResetLinks(db: Database, now: Date): Promise<void> {
-  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
+  await db.delete(passwordResets).where(isOutOfLife(passwordResets.expiresAt, RESET_LINK_LIFE, now));
 }

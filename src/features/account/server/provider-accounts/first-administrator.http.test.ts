@@ -30,6 +30,14 @@ describe('The link of a start without any account of the provider’s', () => {
     expect((await use('x')).json.message).toContain('startas om');
   });
 
+  test('does not work once a clock that was years ahead when it was made is set right', async () => {
+    program().setClock('2031-11-20T10:00:00Z');
+    const token = await offer();
+    expect((await check(token)).status).toBe(200);
+    program().setClock('2026-11-20T10:00:00Z');
+    expect([(await check(token)).status, (await use(token)).status]).toEqual([410, 410]);
+  });
+
   test('is kept as a hash alone', async () => {
     const token = await offer();
     const { rows } = await program().deps.db.execute('select * from first_administrator_links');

@@ -1,7 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { firstAdministratorLinks as links } from '#database/schema/provider.ts';
+import { isInLife } from '#server/sessions/link-life.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import { accountErrors } from '../errors.ts';
 import { isProviders } from './find-accounts.ts';
@@ -23,7 +24,8 @@ export async function offerFirstAdministrator(db: Database, now: Date): Promise<
   return token;
 }
 
-const isGood = (token: string, now: Date) => and(eq(links.tokenHash, hashToken(token)), gt(links.expiresAt, now));
+const isGood = (token: string, now: Date) =>
+  and(eq(links.tokenHash, hashToken(token)), isInLife(links.expiresAt, LINK_LIFE, now));
 
 /**
  * Checks a link.
