@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { declinedMails, emailChanges, members, passwordResets, sessions } from '#database/schema/accounts.ts';
 import { clients } from '#database/schema/clients.ts';
@@ -17,8 +17,12 @@ import { recordInvoiceEvent } from '#features/invoices/server/record-invoice-eve
 import { removeUnsentOfMember } from '#features/invoices/sending/server/mailing/remove-unsent.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import { errors } from '#server/errors.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import { CommandRefused } from '../run-command.ts';
+
+/** How many years after the year of the books the law keeps what belongs to them (bokföringslagen 7 kap. 2 §). */
+const KEPT_YEARS = 7;
 
 /** What of a member has rows of its own, in an order in which they can be removed. */
 const REMOVED = [
@@ -63,8 +67,9 @@ export async function eraseAccount(
     await removeUnsentOfMember(tx, id);
     const { sent, unknown } = await countSent(tx, id);
     if (sent > 0) {
+      const year = await findNewestYear(tx, id);
       throw new CommandRefused(
-        `${account.email} has sent an invoice. The law keeps what belongs to it for seven years after the year of the books (bokföringslagen 7 kap. 2 §), so nothing was erased. Disable the account instead.`,
+        `${account.email} has sent an invoice, so nothing was erased. The newest invoice is of ${year}, and the law keeps what belongs to it at least until the end of ${year + KEPT_YEARS}: seven years after the year of the books (bokföringslagen 7 kap. 2 §), which is a later one if it was paid, credited or paid out later. This release can't erase such an account after that either. Disable it instead.`,
       );
     }
     if (unknown > 0) {
@@ -95,6 +100,20 @@ async function countSent(tx: Transaction, memberId: string): Promise<{ sent: num
   const unknown = await tx.$count(invoiceRevisions, and(eq(owner, memberId), isNull(mailedAt)));
   const sent = await tx.$count(invoices, and(eq(invoices.memberId, memberId), eq(invoices.sentStatus, true)));
   return { sent: mailed + sent, unknown };
+}
+
+/** The year of the newest invoice that a member has sent. */
+async function findNewestYear(tx: Transaction, memberId: string): Promise<number> {
+  const [mailed] = await tx
+    .select({ at: max(invoiceRevisions.mailedAt) })
+    .from(invoiceRevisions)
+    .where(eq(invoiceRevisions.memberId, memberId));
+  const [dated] = await tx
+    .select({ on: max(invoices.invoiceDate) })
+    .from(invoices)
+    .where(and(eq(invoices.memberId, memberId), eq(invoices.sentStatus, true)));
+  const days = [dated?.on ?? '', mailed?.at ? stockholmDate(mailed.at) : ''];
+  return Number(days.toSorted().at(-1)?.slice(0, 4));
 }
 
 /** Removes drafts with their lines. Their numbers stay on record, as copies in the trash with nothing in them. */
