@@ -137,6 +137,26 @@ test('a job waits through a stop of weeks, also one of an earlier release, and i
   expect((told?.oldestSeconds ?? 0) / 86_400).toBeCloseTo(20, 1);
 });
 
+test('jobs and the upkeep of the queue go on after a clock that was years ahead is set right', async () => {
+  const { database, jobs, inTransaction, states } = await openQueue('ahead');
+  await inTransaction((tx) => jobs.enqueue(tx, { name: 'ahead' }, { number: 1 }, 3600));
+  const run = async (query: string) => (await database.jobsDatabase.executeSql(query)).rows;
+  await run(`update pgboss.queue set monitor_claim_on = now() + interval '9 years',
+    monitor_on = now() + interval '9 years', maintain_on = now() + interval '9 years'`);
+  await run(`update pgboss.job set created_on = created_on + interval '9 years',
+    start_after = created_on + interval '9 years', keep_until = keep_until + interval '9 years' where name = 'ahead'`);
+  await jobs.stop();
+  const opened = await openJobQueue(database, createLogger({ write: () => {} }));
+  onTestFinished(() => opened.stop());
+  await opened.work({ name: 'ahead', run: () => Promise.resolve() });
+  await expect.poll(states).toEqual(['completed']);
+  expect(
+    await run(
+      `select from pgboss.queue where greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute'`,
+    ),
+  ).toEqual([]);
+});
+
 describe('A mail that may have arrived', () => {
   /** A job whose tries fail with the errors in turn, with its pauses before each retry, in minutes. */
   async function failing(name: string, isEndless: boolean, errors: readonly Error[]) {

@@ -132,6 +132,17 @@ const KEEP_EARLIER_JOBS = `
   update pgboss.job set keep_until = keep_until + (${RETENTION} - 14 * 24 * 60 * 60) * interval '1 second'
   where state < 'completed' and keep_until < created_on + interval '1 year'`;
 
+/**
+ * A clock that was ahead has left jobs that wait until then, and marks by which pg-boss keeps its queues up only after
+ * then. The jobs wait as long as they should from now on, and the marks are of now.
+ */
+const AFTER_A_WRONG_CLOCK = [
+  `update pgboss.job set start_after = start_after - (created_on - now()), keep_until = keep_until - (created_on - now()),
+    created_on = now() where state < 'active' and created_on > now()`,
+  `update pgboss.queue set monitor_claim_on = least(monitor_claim_on, now()), monitor_on = least(monitor_on, now()),
+    maintain_on = least(maintain_on, now()) where greatest(monitor_claim_on, monitor_on, maintain_on) > now()`,
+];
+
 /** Doubles the pause before a job's retry, which grows no more by itself. pg-boss can't change it once the job runs. */
 const DOUBLE_PAUSE = `
   update pgboss.job set retry_backoff = false,
@@ -159,7 +170,7 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
   // pg-boss fails when two processes make its tables at once, although it has a lock of its own.
   if (await boss.isInstalled()) await boss.start();
   else await withMigrationLock(await database.connect(), 'exclusive', () => boss.start());
-  await database.jobsDatabase.executeSql(KEEP_EARLIER_JOBS);
+  for (const mend of [KEEP_EARLIER_JOBS, ...AFTER_A_WRONG_CLOCK]) await database.jobsDatabase.executeSql(mend);
   let isStopping = false;
   return {
     async enqueue(tx, job, data, afterSeconds = 0) {
