@@ -10,6 +10,7 @@ import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
 import { acceptAgreement, sendButton, signInToSend } from '../support/browser/send-from-screen.ts';
 import { signInWithInvoice } from '../support/people/sign-in-with-invoices.ts';
+import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 test.beforeEach(() => beginOnOneDay(test.info()));
@@ -201,6 +202,35 @@ test('sending warns of an invoice in SEK and of a due date that no longer fits',
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
   await expect(page.getByText('We only accept EUR')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('img', { name: 'QR-kod' })).toHaveCount(0);
+});
+
+test('a customer’s new currency names its open invoices, and one that was returned asks before it is sent in it', async ({
+  page,
+}) => {
+  const { token, caller } = await signInToSend(page);
+  const clientId = await newClient(caller, token, { orgCurrencyCode: 'SEK' });
+  const { invoiceId, invoiceNumber } = await newInvoice(caller, token, clientId);
+  await newLine(caller, token, invoiceId);
+  await send(caller, token, invoiceId);
+  await caller.request('POST', `/api/review/return/${invoiceId}`, {
+    token: await reviewerSession(page.request),
+    body: { revision: 1, note: 'Fel kund' },
+  });
+  await page.goto(`/freelancer-edit-client/${clientId}`);
+  await page.getByLabel('Valuta').selectOption('EUR');
+  await page.getByRole('button', { name: 'Skapa/spara' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Client updated successfully.' })).toContainText(
+    `Faktura ${invoiceNumber} är nu i EUR, med samma siffror. Kontrollera beloppen innan du skickar den.`,
+  );
+  await expectAccessibleAndFitting(page);
+
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await sendButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Innan du skickar' });
+  await expect(dialog).toContainText(/Fakturan var i SEK när du skickade den\..* så summan är nu 901,00\sEUR\./);
+  await expectAccessibleAndFitting(page);
+  await dialog.getByRole('button', { name: 'Skicka Faktura' }).click();
+  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
 });
 
 test('an empty draft says what it lacks, with a link to add it, and neither warns nor asks for the agreement', async ({

@@ -185,7 +185,14 @@ export const updateClient = endpoint({
   summary: "Change a customer; changing its type leaves nothing of the other type's values",
   params,
   body: clientBody.and(z.object({ version: seenVersion })),
-  response: savedResponse,
+  response: savedResponse.extend({
+    inNewCurrency: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'After a change of currency, the numbers of the unsent and returned invoices whose figures are in it now',
+      ),
+  }),
 });
 
 export const deleteClient = endpoint({

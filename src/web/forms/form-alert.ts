@@ -6,7 +6,7 @@ export interface FormAlert {
   text: string;
   /** The language of a literal English text. */
   lang?: 'en';
-  /** The server's reason, shown below a literal text that doesn't say why. */
+  /** What a literal text doesn't say, shown below it: why something failed, or what it has changed besides. */
   reason?: { text: string; lang?: 'en' | undefined };
   /** The code of the refusal that it is about. */
   code?: string;

@@ -2,12 +2,16 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { clients } from '#database/schema/clients.ts';
 import { organizationClient, privateClient, privatePerson } from '#tests/support/people/example-clients.ts';
-import { newInvoice } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { useClients } from '#tests/support/people/use-clients.ts';
+import { useTwoReviewers } from '#tests/support/people/use-two-reviewers.ts';
+import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findClientForDocument } from './public.ts';
 
 const program = useTestApp();
+const reviewers = useTwoReviewers(program);
 
 const { create, list, get } = useClients(program);
 const rowOf = async (id: string) => (await program().deps.db.select().from(clients).where(eq(clients.id, id)))[0];
@@ -43,6 +47,32 @@ describe('Changing a customer', () => {
     const stored = JSON.stringify(await rowOf(json._id));
     for (const value of Object.values(given)) expect(stored).not.toContain(value);
     expect(await rowOf(json._id)).toMatchObject({ vatNumber: null, lastName: null });
+  });
+
+  it('a change of currency names the open invoices whose amounts are in the new one', async () => {
+    const { token } = await newSender(program());
+    const { _id: id } = (await create(token)).json;
+    const save = async (orgCurrencyCode: string, orgCity = 'Lund') => {
+      const body = {
+        clientOption: 'organization',
+        organizationClient: { ...organizationClient, orgCurrencyCode, orgCity },
+      };
+      return (await program().request('PUT', `/api/client/updateclient/${id}`, { token, body })).json.inNewCurrency;
+    };
+    const draft = await newInvoice(program(), token, id);
+    const sent = await newInvoice(program(), token, id);
+    for (const { invoiceId } of [draft, sent]) await newLine(program(), token, invoiceId);
+    // Without amounts there is nothing to check.
+    await newInvoice(program(), token, id);
+    await send(program(), token, sent.invoiceId);
+    expect(await save('SEK')).toEqual([draft.invoiceNumber]);
+    expect(await save('SEK', 'Ystad')).toBeUndefined();
+
+    await program().request('POST', `/api/review/return/${sent.invoiceId}`, {
+      token: reviewers.bo,
+      body: { revision: 1, note: 'Fel' },
+    });
+    expect(await save('EUR')).toEqual([draft.invoiceNumber, sent.invoiceNumber]);
   });
 
   it('a change is refused if others have changed the customer since it was read, unless it is the same', async () => {

@@ -46,10 +46,14 @@ export function clientRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.updateClient, async ({ params, body, caller }) => {
     const given = await checked(body);
-    const version = await db.transaction((tx) =>
+    const { version, inNewCurrency } = await db.transaction((tx) =>
       updateClient(tx, caller.memberId, params.id, { given, seen: body.version }, clock()),
     );
-    return { message: 'Client updated successfully.', version };
+    return {
+      message: 'Client updated successfully.',
+      version,
+      ...(inNewCurrency.length === 0 ? {} : { inNewCurrency }),
+    };
   });
 
   route(app, deps, endpoints.deleteClient, async ({ params, caller }) => {

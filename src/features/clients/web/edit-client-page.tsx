@@ -29,10 +29,18 @@ function EditClient({ id }: { id: string }) {
 
   const save = async (given: ClientBody): Promise<FormAlert> => {
     const body = { ...given, version: filling.seen };
-    const { version } = await api<typeof updateClient>('PUT /api/client/updateclient/{id}', { params: { id }, body });
+    const { version, inNewCurrency } = await api<typeof updateClient>('PUT /api/client/updateclient/{id}', {
+      params: { id },
+      body,
+    });
     void filling.markSaved(version);
     await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
-    return { kind: 'success', text: texts.updated, lang: 'en' };
+    return {
+      kind: 'success',
+      text: texts.updated,
+      lang: 'en',
+      ...(inNewCurrency && { reason: { text: texts.inNewCurrency(inNewCurrency, currencyOf(given)) } }),
+    };
   };
 
   if (filled !== undefined) {
@@ -54,6 +62,9 @@ function EditClient({ id }: { id: string }) {
   }
   return <FormSkeleton />;
 }
+
+const currencyOf = (body: ClientBody) =>
+  body.clientOption === 'private' ? body.privateClient.pvtCurrencyCode : body.organizationClient.orgCurrencyCode;
 
 function draftOf(client: EndpointResponse<typeof clientById>): ClientDraft {
   const given = Object.entries(client.privateClient ?? client.organizationClient ?? {});

@@ -1,5 +1,14 @@
 import { plural } from '#shared/money.ts';
 
+/** So many invoices are named. More would hide what the message says. */
+const MOST_NAMED = 10;
+
+const someOf = (numbers: readonly string[]) => {
+  const named = numbers.slice(0, MOST_NAMED);
+  const more = numbers.length - named.length;
+  return new Intl.ListFormat('sv').format(more === 0 ? named : [...named, `${more} till`]);
+};
+
 /** The texts of the customers' screens. Product §2.8, §2.9 and §8 prescribe some of them word for word. */
 export const texts = {
   typeHeading: 'Typ av kund',
@@ -27,6 +36,10 @@ export const texts = {
   createUnanswered:
     'Vi vet inte om kunden sparades. Försök igen utan att ändra något, så sparas den bara en gång. Sök annars efter den först.',
   updated: 'Client updated successfully.',
+  inNewCurrency: (numbers: readonly string[], currency: string) =>
+    numbers.length === 1
+      ? `Faktura ${numbers[0]} är nu i ${currency}, med samma siffror. Kontrollera beloppen innan du skickar den.`
+      : `Fakturorna ${someOf(numbers)} är nu i ${currency}, med samma siffror. Kontrollera beloppen innan du skickar dem.`,
   updateFailed: 'Error while updating Client.',
   client: 'Kunden',
   notFound: 'Kunden finns inte, eller är raderad.',

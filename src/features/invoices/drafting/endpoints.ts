@@ -82,6 +82,10 @@ export const invoiceResponse = z.object({
   sentStatus: z.boolean(),
   note: z.string(),
   currency: z.enum(CURRENCIES),
+  sentCurrency: z
+    .enum(CURRENCIES)
+    .optional()
+    .describe('Of a returned invoice: the currency that it was sent in, if its customer has another one now'),
   reviewState: z.enum(REVIEW_STATES).nullable(),
   sendFailed: z.boolean().describe('A send began and did not succeed'),
   deliveredFrom: dateText.optional().describe('The first day of the period in which the work was done'),

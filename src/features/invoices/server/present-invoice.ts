@@ -37,12 +37,17 @@ export function presentInvoice(invoice: FoundInvoice): Omit<InvoiceResponse, Way
     sentStatus: invoice.sentStatus,
     note: invoice.note,
     currency: invoice.currency,
+    ...sentIn(invoice),
     reviewState: invoice.reviewState,
     sendFailed: invoice.sendFailed,
     ...(invoice.deliveredFrom === null ? {} : { deliveredFrom: invoice.deliveredFrom }),
     ...(invoice.deliveredOn === null ? {} : { deliveredOn: invoice.deliveredOn }),
   };
 }
+
+/** In which currency an open invoice was sent before, if its figures are in another one now. */
+const sentIn = ({ frozenCurrency, currency }: FoundInvoice) =>
+  frozenCurrency === null || frozenCurrency === currency ? {} : { sentCurrency: frozenCurrency };
 
 /** A line in the API's form (product §3.6). */
 export function presentLine(line: InvoiceLine): z.output<typeof invoiceLineResponse> {

@@ -61,6 +61,7 @@ export const invoiceColumns = {
   reviewState: invoices.reviewState,
   clientName: sql<string>`coalesce(case when ${hasFrozenClient} then ${invoices.frozenClientName} end, ${clientViewName})`,
   currency: sql<Currency>`coalesce(case when ${hasFrozenClient} then ${invoices.frozenCurrency} end, ${clients.currencyCode})`,
+  frozenCurrency: invoices.frozenCurrency,
   // One lookup for each invoice. With `exists`, PostgreSQL would first read all members' events of this kind for a long
   // list. An invoice that was returned has been sent before, so only what happened after its return tells.
   sendFailed: sql<boolean>`(case

@@ -37,6 +37,8 @@ export const texts = {
 
   zeroTotal: (total: string) => `Fakturans summa är ${total}. Kontrollera beloppen innan du skickar.`,
   sek: noticeWords.sek,
+  otherCurrency: (before: string, total: string) =>
+    `Fakturan var i ${before} när du skickade den. Sedan dess har kunden bytt valuta, så summan är nu ${total}. Kontrollera beloppen innan du skickar.`,
   dueDatePassed: (dueDate: string, recomputed: string) =>
     `Förfallodagen ${dueDate} har passerat. Den räknas om från i dag och blir ${recomputed}.`,
   dueDateMoved: (dueDate: string, days: number, recomputed: string) =>

@@ -14,7 +14,7 @@ interface WarningsFormProps extends Omit<Extract<SendPhase, { name: 'warnings' }
 }
 
 /**
- * The warnings before sending: the currency, a total of 0, or a due date that is no longer the day of sending plus the
+ * The warnings before sending: the currency, another one than it was sent in before, a total of 0, or a due date that is no longer the day of sending plus the
  * term (product §2.11.1).
  */
 export function WarningsForm({ content, dueDate, onSend, onCancel }: WarningsFormProps) {
@@ -28,6 +28,11 @@ export function WarningsForm({ content, dueDate, onSend, onCancel }: WarningsFor
   return (
     <form onSubmit={submit}>
       {invoice.currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}
+      {invoice.sentCurrency !== undefined && (
+        <Notice kind="warning">
+          {texts.otherCurrency(invoice.sentCurrency, formatAmount(total, invoice.currency))}
+        </Notice>
+      )}
       {total === 0n && <Notice kind="warning">{texts.zeroTotal(formatAmount(total, invoice.currency))}</Notice>}
       {dueDate !== null && (
         <Notice kind="warning">
