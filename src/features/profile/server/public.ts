@@ -1,4 +1,7 @@
+import { inArray } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
+import { profiles, type ProfileRow } from '#database/schema/profiles.ts';
+import { profileName } from '#shared/contact/profile-name.ts';
 import { findProfile } from './find-profile.ts';
 
 /**
@@ -7,6 +10,11 @@ import { findProfile } from './find-profile.ts';
  */
 export async function findProfileName(db: Database, memberId: string): Promise<string | null> {
   const profile = await findProfile(db, memberId);
-  if (profile === null) return null;
-  return profile.profileOption === 'private' ? `${profile.firstName} ${profile.lastName}` : profile.organizationName;
+  return profile && profileName(profile);
+}
+
+/** The same of several members, by the member's id, for those who have saved a profile. */
+export async function findProfileNames(db: Database, memberIds: string[]): Promise<Map<string, string>> {
+  const found = await db.select().from(profiles).where(inArray(profiles.memberId, memberIds));
+  return new Map((found as ProfileRow[]).map((profile) => [profile.memberId, profileName(profile)]));
 }

@@ -7,6 +7,7 @@ import { invoices } from '#database/schema/invoices.ts';
 import { isLive, payoutBatchRows } from '#database/schema/settlement.ts';
 import { findPayoutDestinations } from '#features/payout-details/server/public.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { findProfileNames } from '#features/profile/server/public.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import { sentCurrency, type SentInvoice } from '#features/invoices/server/public.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
@@ -18,7 +19,7 @@ import { MOST_ROWS } from '../domain/payout-batch.ts';
 
 /**
  * The wages of paid invoices that are in no batch, those that are due longest first. Each has the part that settles its
- * member's advances, and whether a credit note of its invoice waits for its review, or the bank has taken a payment of it
+ * member's advances, the name that its transfer will have, and whether a credit note of its invoice waits for its review, or the bank has taken a payment of it
  * back.
  * Amounts are in minor units.
  * @param memberIds all wages of these members; without it as many of all members' as a batch can have
@@ -44,7 +45,7 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
   const found = db
     .select({
       invoice: invoices,
-      memberName: sql<string>`(${nameOfMember})`,
+      accountName: sql<string>`(${nameOfMember})`,
       frozenOption: sql<PayoutOption>`(${optionAtSend})`,
       creditWaits: sql<boolean>`${exists(submittedNote)}`,
     })
@@ -64,13 +65,15 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
     due.map(({ invoice }) => invoice.id),
   );
   const ofMembers = due.map(({ invoice }) => invoice.memberId);
+  const profileNames = await findProfileNames(db, ofMembers);
   const destinations = await findPayoutDestinations(db, ofMembers);
-  const wages = due.map(({ frozenOption, ...facts }) => {
+  const wages = due.map(({ frozenOption, accountName, ...facts }) => {
     const { invoice } = facts;
+    const memberName = profileNames.get(invoice.memberId) ?? accountName;
     const currency = sentCurrency(invoice);
     const wage = largestWage(leftOf(invoice).total, currency, frozenOption);
     const destination = destinations.get(invoice.memberId) ?? null;
-    return { ...facts, isTakenBack: takenBack.has(invoice.id), currency, wage, destination };
+    return { ...facts, memberName, isTakenBack: takenBack.has(invoice.id), currency, wage, destination };
   });
   const advances = await findAdvances(db, ofMembers);
   const shares = new Map(

@@ -44,6 +44,7 @@ describe('The wages to pay out', () => {
     const wageOf = (id: string) => wages.find((wage: { invoiceId: string }) => wage.invoiceId === id);
     expect(today).toBe('2026-11-20');
     expect(wageOf(invoiceId)).toMatchObject({
+      memberName: 'Åsa Frilans',
       paidOn: '2026-11-20',
       dueOn: '2026-11-27',
       amount: '846.94',
