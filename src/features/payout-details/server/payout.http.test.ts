@@ -50,6 +50,7 @@ describe('A change of payout details', () => {
     const welcome = await program().inbox.next(email);
     expect(welcome.subject).toBe('Dina utbetalningsuppgifter är sparade');
     expect(welcome.text).not.toContain('ändrades');
+    expect(welcome.text).toContain('Hej Anna Andersson!');
 
     await save(token, bank());
     const mail = await program().inbox.next(email);
@@ -66,6 +67,15 @@ describe('A change of payout details', () => {
     for (const secret of [IBAN, bankAccountInfo.ibanNumber, bankAccountInfo.accountNumber]) {
       expect(written).not.toContain(secret);
     }
+  });
+
+  it('greets the member by the name of the contact details, if these are saved', async () => {
+    const { token, email } = await program().newMember();
+    const privateUserInfo = { pvtFname: 'Bo', pvtLname: 'Ek', pvtMobNo: '+46701234567' };
+    const body = { profileOption: 'private', privateUserInfo };
+    await program().request('POST', '/api/userprofile/saveprofile', { token, body });
+    await save(token, wise);
+    expect((await program().inbox.next(email)).text).toContain('Hej Bo Ek!');
   });
 
   it('is not the first entry; of two simultaneous ones only one is the first', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import { checkSeen, versionOf } from '#server/seen-version.ts';
 import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
@@ -10,6 +11,8 @@ import type { saveBankInfo } from '../endpoints.ts';
 import { findPayoutDetails } from './find-payout-details.ts';
 import { payoutDetailsChangedNotice, payoutDetailsEnteredNotice } from './payout-details-notices.ts';
 import { bankInformation } from '#database/schema/payout-details.ts';
+import { profiles, type ProfileRow } from '#database/schema/profiles.ts';
+import { profileName } from '#shared/contact/profile-name.ts';
 
 type PayoutDetails = ParsedRequest<typeof saveBankInfo, 'body'>;
 
@@ -43,10 +46,16 @@ export async function savePayoutDetails(
   const action = isFirst ? 'payout-details-entered' : 'payout-details-changed';
   await recordAudit(tx, caller.memberId, action, { session: caller.sessionId }, now);
   const notice = isFirst
-    ? payoutDetailsEnteredNotice(caller, settings)
+    ? payoutDetailsEnteredNotice({ email: caller.email, name: await findName(tx, caller) }, settings)
     : payoutDetailsChangedNotice(caller.email, now, settings);
   await enqueueNotice(tx, jobs, notice, now);
   return version;
+}
+
+/** The name that other mails greet the member by: the profile's, or else the account's. */
+async function findName(tx: Transaction, { memberId, name }: Pick<SignedIn, 'memberId' | 'name'>): Promise<string> {
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.memberId, memberId));
+  return profile === undefined ? name : profileName(profile as ProfileRow);
 }
 
 /** Only the chosen payout option's details are kept (product §3.3). */
