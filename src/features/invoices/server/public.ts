@@ -2,7 +2,7 @@
 export { findCreditFacts } from '../crediting/server/credit-facts.ts';
 export { whyNotCredited } from '../crediting/server/credit-refusals.ts';
 export { isMadeByProvider } from '../crediting/server/find-credited.ts';
-export { copyInvoice } from '../drafting/server/copy-invoice.ts';
+export { copyInvoice, lockCopied } from '../drafting/server/copy-invoice.ts';
 export { invoiceErrors } from './errors.ts';
 export { recordInvoiceEvent } from './record-invoice-event.ts';
 export { findInvoiceLines, findInvoicesToFinish } from '../list/server/find-invoice.ts';

@@ -6,8 +6,8 @@ import type { Database, Transaction } from '#database/database.ts';
 import { clients } from '#database/schema/clients.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { recurringDrafts, recurringInvoices } from '#database/schema/recurring-invoices.ts';
-import { clientViewName, lockClient } from '#features/clients/server/public.ts';
-import { invoiceErrors } from '#features/invoices/server/public.ts';
+import { clientViewName } from '#features/clients/server/public.ts';
+import { lockCopied } from '#features/invoices/server/public.ts';
 import { errors } from '#server/errors.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { MOST_RECURRING, offeredDates } from '../domain/schedule.ts';
@@ -76,8 +76,8 @@ export async function findRecurring(
  * Repeats one of the member's invoices, or changes how it is repeated. A paused one is resumed. If a date has come and
  * its job hasn't run yet, its draft is made first. The member's row is locked, so that simultaneous requests stay
  * within the limit (product §4.9).
- * @throws ExpectedError not-found, credit-note-copied, client-deleted, too-many-recurring, date-not-offered; and
- *   client-currency-changed, copy-too-large if the draft of a date that has come can't be made
+ * @throws ExpectedError too-many-recurring, date-not-offered; and not-found, credit-note-copied, client-deleted,
+ *   client-currency-changed, copy-too-large if no copy can be made of the invoice
  */
 export async function saveRecurring(
   tx: Transaction,
@@ -86,14 +86,7 @@ export async function saveRecurring(
   { months, day, nextOn, until = null }: ParsedRequest<typeof repeatInvoice, 'body'>,
 ): Promise<void> {
   await lockOwnAccount(tx, memberId);
-  const [invoice] = await tx
-    .select({ invoiceNumber: invoices.invoiceNumber, clientId: invoices.clientId, kind: invoices.kind })
-    .from(invoices)
-    .where(and(eq(invoices.id, invoiceId), eq(invoices.memberId, memberId)));
-  if (invoice === undefined) throw errors.notFound();
-  if (invoice.kind === 'credit-note') throw invoiceErrors.creditNoteCopied();
-  const [client] = await lockClient(tx, memberId, invoice.clientId);
-  if (client === undefined) throw invoiceErrors.clientDeleted();
+  const { invoiceNumber } = await lockCopied(tx, memberId, invoiceId);
   const others = and(eq(recurringInvoices.memberId, memberId), ne(recurringInvoices.invoiceId, invoiceId));
   if ((await tx.$count(recurringInvoices, others)) >= MOST_RECURRING) throw recurringErrors.tooManyRecurring();
   if (!offeredDates(stockholmDate(now), day).includes(nextOn)) throw recurringErrors.dateNotOffered();
@@ -102,7 +95,7 @@ export async function saveRecurring(
   const schedule = { months, day, until, nextOn, pausedBy: null };
   await tx
     .insert(recurringInvoices)
-    .values({ invoiceId, invoiceNumber: invoice.invoiceNumber, memberId, ...schedule, createdAt: now })
+    .values({ invoiceId, invoiceNumber, memberId, ...schedule, createdAt: now })
     .onConflictDoUpdate({ target: recurringInvoices.invoiceId, set: schedule });
   await enqueueDraft(tx, jobs, { invoiceId, dueOn: nextOn }, now);
 }

@@ -152,6 +152,16 @@ describe('An invoice can’t be repeated', () => {
     },
   );
 
+  test('of which no copy can be made', async () => {
+    const { token, invoiceId, clientId } = await repeatingMember();
+    await program().deps.db.execute(sql`update invoices set note = repeat('x', 2001) where id = ${invoiceId}`);
+    expect((await repeat(token, invoiceId)).json.code).toBe('copy-too-large');
+    await program().deps.db.execute(sql`update invoices set note = '' where id = ${invoiceId}`);
+    await sendAndChangeCurrency(token, invoiceId, clientId);
+    const { status, json } = await repeat(token, invoiceId);
+    expect([status, json.code]).toEqual([409, 'client-currency-changed']);
+  });
+
   test('beside fifty others, but those can still be changed', async () => {
     const { token, memberId } = await program().newMember();
     const { invoiceId } = await newInvoice(program(), token);

@@ -7,7 +7,7 @@ import { findInvoiceLines } from '../../list/server/find-invoice.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 import { type CreatedInvoice, createInvoice } from './create-invoice.ts';
 import type { InvoiceEdit } from './edit-invoice.ts';
-import { lockInvoice } from './lock-invoice.ts';
+import { lockInvoice, type LockedInvoice } from './lock-invoice.ts';
 
 const isTooLong = (text: string, { maxLength }: FieldRule) => text.length > maxLength;
 
@@ -24,10 +24,21 @@ export async function copyInvoice(
   copyKey: string | null,
   details: Record<string, unknown> = {},
 ): Promise<CreatedInvoice> {
+  const { clientId, noOfDueDates, note, total, invoiceNumber } = await lockCopied(tx, memberId, invoiceId);
+  const copiedFrom = { copiedFrom: invoiceNumber, copiedFromId: invoiceId };
+  const copied = { invoiceId, note, total, details: { ...copiedFrom, ...details } };
+  return createInvoice(tx, memberId, { clientId, noOfDueDates, createKey: copyKey, copied }, now);
+}
+
+/**
+ * Locks one of the member's invoices, and its customer, of which a copy is to be made now or later.
+ * @throws ExpectedError not-found, credit-note-copied, client-deleted, client-currency-changed, copy-too-large if no
+ *   copy can be made of it
+ */
+export async function lockCopied(tx: Transaction, memberId: string, invoiceId: string): Promise<LockedInvoice> {
   const invoice = await lockInvoice(tx, memberId, invoiceId);
   if (invoice.kind === 'credit-note') throw invoiceErrors.creditNoteCopied();
-  const { clientId, noOfDueDates, note, total } = invoice;
-  const [client] = await lockClient(tx, memberId, clientId);
+  const [client] = await lockClient(tx, memberId, invoice.clientId);
   if (client === undefined) throw invoiceErrors.clientDeleted();
   // The amounts of a locked invoice are in its frozen currency. Those of an open one are in the customer's.
   if (isInvoiceLocked(invoice) && invoice.frozenCurrency !== client.currency)
@@ -36,11 +47,9 @@ export async function copyInvoice(
   // The database holds the limits of each figure. The other limits may have been wider when the original was written.
   if (
     lines.length > MOST_LINES ||
-    isTooLong(note, invoiceFields.note) ||
+    isTooLong(invoice.note, invoiceFields.note) ||
     lines.some(({ workDescription }) => isTooLong(workDescription, invoiceFields.workDescription))
   )
     throw invoiceErrors.copyTooLarge();
-  const copiedFrom = { copiedFrom: invoice.invoiceNumber, copiedFromId: invoiceId };
-  const copied = { invoiceId, note, total, details: { ...copiedFrom, ...details } };
-  return createInvoice(tx, memberId, { clientId, noOfDueDates, createKey: copyKey, copied }, now);
+  return invoice;
 }
