@@ -10,6 +10,12 @@ export function ibanOf(destination: PayoutDestination | null): string | null {
   return destination?.wiseAccountInfo?.ibanNumber ?? destination?.bankAccountInfo?.ibanNumber ?? null;
 }
 
+/** Whether a wage is to go to a bank account that has neither account number nor IBAN (product §5.9). */
+export function lacksAccount(destination: PayoutDestination | null): boolean {
+  const account = destination?.bankAccountInfo;
+  return account !== undefined && account.accountNumber === null && account.ibanNumber === null;
+}
+
 /** How many characters of a number stay visible, enough to tell one account from another. */
 const SHOWN = 4;
 

@@ -57,6 +57,21 @@ describe('The checks', () => {
     expect(await toCorrect('556016-0681', true)).toBeNull();
   });
 
+  test('warn of a bank account without a number, as the freelancer sees it before sending', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    const body = {
+      bankAndWiseOption: 'bankAccountInfo',
+      bankAccountInfo: { country: 'Sweden', bankName: 'Sparbanken' },
+    };
+    expect((await program().request('POST', '/api/bankinformation/savebankinfo', { token, body })).status).toBe(200);
+    const { json } = await program().request('GET', `/api/review/checks/${invoiceId}`, { token });
+    expect(json.checks).toContainEqual({
+      id: 'iban',
+      passed: false,
+      reason: 'Bankkontot i betalningsinformationen har varken kontonummer eller IBAN.',
+    });
+  });
+
   test('are empty for a draft without lines', async () => {
     const { token } = await program().newMember();
     const { invoiceId } = await newInvoice(program(), token);

@@ -5,10 +5,15 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { DocumentCredits } from '#features/invoices/document/domain/invoice-document.ts';
 import { billsTheSameAs, type CheckedInvoice, reviewChecks } from './review-checks.ts';
 
+const wise = (ibanNumber: string) => ({ wiseAccountInfo: { ibanNumber } });
+const bank = (accountNumber: string | null) => ({
+  bankAccountInfo: { bankName: 'Sparbanken', accountNumber, ibanNumber: null },
+});
+
 const good = (overrides: Partial<CheckedInvoice> = {}): CheckedInvoice => ({
   document: invoiceDocument({ customer: { ...invoiceDocument().customer, idNumber: '556016-0680' } }),
   agreementAccepted: true,
-  payoutIban: 'BE68539007547034',
+  payout: wise('BE68539007547034'),
   duplicateOf: null,
   usual: { count: 0, median: 0n },
   today: '2026-11-20' as CalendarDate,
@@ -43,12 +48,19 @@ describe('The checks of an invoice', () => {
   });
 
   it('test the check digits of IBAN and identity number', () => {
-    expect(Object.keys(warnings(good({ payoutIban: 'BE68539007547035' })))).toEqual(['iban']);
-    expect(warnings(good({ payoutIban: null }))).toEqual({});
+    expect(Object.keys(warnings(good({ payout: wise('BE68539007547035') })))).toEqual(['iban']);
+    for (const payout of [null, bank('0001'), { paypalInfo: { email: 'bo@example.se' } }])
+      expect(warnings(good({ payout }))).toEqual({});
     const customer = { ...good().document.customer, country: 'Sweden', idNumber: '556016-0681' };
     expect(Object.keys(warnings(good({ document: invoiceDocument({ customer }) })))).toEqual(['idNumber']);
     const abroad = { ...customer, country: 'Finland' };
     expect(warnings(good({ document: invoiceDocument({ customer: abroad }) }))).toEqual({});
+  });
+
+  it('warn of a bank account that has no number', () => {
+    expect(warnings(good({ payout: bank(null) }))).toEqual({
+      iban: 'Bankkontot i betalningsinformationen har varken kontonummer eller IBAN.',
+    });
   });
 
   it('find an earlier invoice with the same lines for the same customer', () => {

@@ -10,6 +10,7 @@ import type {
   InvoiceDocument,
 } from '#features/invoices/document/domain/invoice-document.ts';
 import { vatDay, vatSums } from '#features/invoices/domain/vat/vat-rule.ts';
+import { ibanOf, lacksAccount, type PayoutDestination } from '#features/payout-details/domain/payout-destination.ts';
 import { FIXED_FEE, fixedFee } from '#features/payout-details/domain/payout-table.ts';
 
 /** The automatic checks of an invoice (product §5.9, §10.6). */
@@ -40,8 +41,8 @@ interface ReviewCheck {
 export interface CheckedInvoice {
   document: InvoiceDocument;
   agreementAccepted: boolean;
-  /** The IBAN of the payout details; null if the details have none. */
-  payoutIban: string | null;
+  /** Where the wage is to go; null if no payout option is saved. */
+  payout: PayoutDestination | null;
   /** The number of the member's newest earlier invoice that bills the same; null if there is none. */
   duplicateOf: number | null;
   /**
@@ -110,7 +111,10 @@ function agreement({ agreementAccepted }: CheckedInvoice): ReviewCheck {
   return check('agreement', agreementAccepted ? null : 'Avtalet är inte godkänt.', 'Avtalet är godkänt.');
 }
 
-function iban({ payoutIban }: CheckedInvoice): ReviewCheck {
+function iban({ payout }: CheckedInvoice): ReviewCheck {
+  if (lacksAccount(payout))
+    return check('iban', 'Bankkontot i betalningsinformationen har varken kontonummer eller IBAN.', '');
+  const payoutIban = ibanOf(payout);
   if (payoutIban === null) return check('iban', null, 'Utbetalningen går inte till ett IBAN.');
   const warning = 'Utbetalningens IBAN har fel kontrollsiffror eller fel form.';
   return check('iban', isDoubtfulIban(payoutIban) ? warning : null, 'Utbetalningens IBAN stämmer.');

@@ -4,7 +4,6 @@ import type { Database } from '#database/database.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
-import { ibanOf } from '#features/payout-details/domain/payout-destination.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { findSentDocuments, isOwnedBy, isOwnedInTotals } from '#features/invoices/server/public.ts';
 import { hasAcceptedContract } from '#features/provider/server/public.ts';
@@ -62,11 +61,10 @@ export async function findCheckedInvoice(
     })
     .from(newest)
     .where(and(eq(newest.sentStatus, true), eq(newest.kind, 'invoice'), eq(newest.frozenCurrency, document.currency)));
-  const destination = await findPayoutDestination(db, memberId);
   return {
     document,
     agreementAccepted: await hasAcceptedContract(db, memberId),
-    payoutIban: ibanOf(destination),
+    payout: await findPayoutDestination(db, memberId),
     duplicateOf: await findDuplicate(
       db,
       memberId,
