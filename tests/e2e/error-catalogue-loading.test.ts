@@ -39,13 +39,16 @@ test('a screen whose script does not load shows the error page, and loads when t
   page,
 }) => {
   await signInNewMember(page);
-  await unreachable(page, '**/assets/recruit-page-*.js', async () => {
-    await page.goto('/freelancer-recruit');
+  const introduction = page.getByText('Vi mejlar en länk till den nya adressen.');
+  await unreachable(page, '**/assets/change-email-page-*.js', async () => {
+    await page.goto('/change-email');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
-    await expect(page.getByText('Loading chunk recruit failed')).toHaveAttribute('lang', 'en');
+    await expect(page.getByText('Loading chunk change-email failed')).toHaveAttribute('lang', 'en');
+    await expect(introduction).toHaveCount(0);
   });
   await press(page, 'Ladda om sidan');
-  await expect(page).toHaveTitle('Recruit Members');
+  await expect(page).toHaveTitle('Change Email');
+  await expect(introduction).toBeVisible();
 });
 
 test('a screen whose script takes longer than 120 seconds shows the error page', async ({ page }) => {

@@ -96,21 +96,24 @@ test('a screen that was refused opens when the account has got its role and sign
   otherPage: reviewer,
 }) => {
   await openQueue(reviewer);
+  const introduction = reviewer.getByText('Lönerna för betalda fakturor.');
   const accounts = '**/api/auth/getuser';
   await reviewer.route(accounts, async (route) => {
     const response = await route.fetch();
     const { user } = await response.json();
     await route.fulfill({ response, json: { user: { ...user, roles: ['reviewer'] } } });
   });
-  await reviewer.goto('/granskning/ekonomi');
+  await reviewer.goto('/granskning/utbetalningar');
   await expect(reviewer.getByRole('heading', { name: 'Din roll räcker inte' })).toBeVisible();
+  await expect(introduction).toHaveCount(0);
   await reviewer.unroute(accounts);
   const token = await reviewer.evaluate(() => localStorage.getItem('token') ?? '');
   await pageCaller(reviewer).request('POST', '/api/auth/logout', { token });
   await reviewer.getByRole('button', { name: 'Försök igen' }).click();
   await reviewer.locator('[name=password]').fill(REVIEWER_PASSWORD);
   await reviewer.getByRole('button', { name: 'Logga in' }).click();
-  await expect(reviewer.getByRole('heading', { name: 'Ekonomi', level: 1 })).toBeVisible();
+  await expect(reviewer.getByRole('heading', { name: 'Att betala ut', level: 1 })).toBeVisible();
+  await expect(introduction).toBeVisible();
 });
 
 test('a page of receivables that no longer exists shows the last one', async ({ otherPage: reviewer }) => {

@@ -117,6 +117,7 @@ test('sending a deleted invoice offers no retry, and the screen says that the in
   await expect(dialog.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
   release();
   await expect(page.getByText('Fakturan finns inte. Den kan vara borttagen.')).toBeVisible();
+  await expect(page.getByText('Så här ser fakturan ut för kunden')).toHaveCount(0);
   await expect(dialog).toHaveCount(0);
 });
 

@@ -41,6 +41,7 @@ export function GeneratedInvoicePage() {
   return (
     <Screen
       {...(isCreditNote ? { title: texts.creditNoteTitle, intro: texts.creditNoteIntro } : {})}
+      {...(isGone(error) ? { intro: null } : {})}
       heading={isSent ? texts.sent(words) : texts.preview}
       waits={data === undefined && error === null}
       backLabel={texts.back}

@@ -11,7 +11,7 @@ import classes from './role-missing.module.css';
 export function RoleMissing({ roles }: { roles: readonly ProviderRole[] }) {
   const queryClient = useQueryClient();
   return (
-    <Screen heading="Din roll räcker inte">
+    <Screen heading="Din roll räcker inte" intro={null}>
       <Notice kind="fact">
         Sidan kräver rollen {eitherRole(roles)}, som ditt konto inte har. En administratör hos er kan ge dig den.
       </Notice>

@@ -17,6 +17,7 @@ export function ErrorScreen() {
     <SignedOutFrame
       title="Unexpected Application Error!"
       heading={<span lang="en">Unexpected Application Error!</span>}
+      instead
     >
       {notFound && <Drawing file={lost} />}
       <p lang={chunkFailed ? 'en' : undefined}>

@@ -10,7 +10,8 @@ interface ScreenProps {
   heading?: string;
   /** Whether the heading will name what is still being loaded. Until then it doesn't get the focus. */
   waits?: boolean;
-  intro?: string;
+  /** Null for none, if what is shown instead isn't what the introduction is about. */
+  intro?: string | null;
   /** Shown below the heading: what the screen is about. While it is '', its line is kept free. */
   about?: string;
   /** The label of the back button. */
@@ -36,7 +37,7 @@ export function Screen({
 }: ScreenProps) {
   const screen = useScreen();
   const navigate = useNavigate();
-  const introduction = intro ?? screen.intro;
+  const introduction = intro === undefined ? screen.intro : intro;
   return (
     <div className={classes.screen} data-width={screen.width ?? 'page'}>
       <title>{title ?? screen.title}</title>
@@ -56,7 +57,7 @@ export function Screen({
         </hgroup>
         {aside}
       </div>
-      {introduction !== undefined && <p className={classes.intro}>{introduction}</p>}
+      {introduction !== undefined && introduction !== null && <p className={classes.intro}>{introduction}</p>}
       {children}
     </div>
   );

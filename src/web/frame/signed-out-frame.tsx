@@ -14,11 +14,13 @@ interface SignedOutFrameProps {
   heading?: ReactNode;
   /** Whether the content is as wide as the page, instead of one narrow card. */
   wide?: boolean;
+  /** Whether the page stands in for the screen, so that the screen's introduction isn't about it. */
+  instead?: boolean;
   children: ReactNode;
 }
 
 /** The frame of screens that need no session: one card in the middle, unless it is wide. */
-export function SignedOutFrame({ title, heading, wide, children }: SignedOutFrameProps) {
+export function SignedOutFrame({ title, heading, wide, instead, children }: SignedOutFrameProps) {
   const screen = useScreen();
   return (
     <div className={classes.page}>
@@ -28,7 +30,7 @@ export function SignedOutFrame({ title, heading, wide, children }: SignedOutFram
         <LanguageSelect />
       </header>
       <main className={classes.main} data-wide={wide}>
-        {screen.intro !== undefined && (
+        {screen.intro !== undefined && instead !== true && (
           <div className={classes.intro}>
             <p>{screen.intro}</p>
             <Drawing file={journey} />
