@@ -48,6 +48,12 @@ test('an invoice with the customer is credited from the list, and what is sent i
   await dialog.getByRole('button', { name: 'Stäng' }).last().click();
   await expect(page.getByRole('button', { name: 'Kreditfakturan är Skickad' })).toBeDisabled();
   await expect(page.getByRole('button', { name: /^Kreditera/ })).toHaveCount(0);
+
+  await page.goto(page.url().replace('freelancer-edit-invoice', 'generated-salary-invoice'));
+  await expect(page.getByText('En kreditfaktura ger ingen lön och har ingen lönespecifikation.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Till dina fakturor' }).click();
+  await expect(page).toHaveURL('/freelancer-view-invoices/salary-spec');
 });
 
 test('a credit note’s card in the queue names it in one line on a phone', async ({ page, otherPage }) => {
