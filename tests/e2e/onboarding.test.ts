@@ -145,9 +145,11 @@ test('a phone number keeps the cursor where it is typed into, and the last digit
   await page.keyboard.press('Home');
   await page.keyboard.type('46');
   await expect(control(page, 'phoneNo')).toHaveValue('+46701234567');
-  await control(page, 'phoneNo').fill('0701234567');
-  await page.getByRole('button', { name: 'Menar du +46 701234567?' }).press('Enter');
-  await expect(control(page, 'phoneNo')).toHaveValue('+46701234567');
+  for (const typed of ['0701234567', '0046701234567', '+460701234567']) {
+    await control(page, 'phoneNo').fill(typed);
+    await page.getByRole('button', { name: 'Menar du +46 701234567?' }).press('Enter');
+    await expect(control(page, 'phoneNo')).toHaveValue('+46701234567');
+  }
   await expect(control(page, 'phoneNo')).toBeFocused();
 
   await signInNewMember(page);
@@ -156,6 +158,8 @@ test('a phone number keeps the cursor where it is typed into, and the last digit
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText('+44 (20) - 7946 - 0958');
   await expect(control(page, 'pvtMobNo')).toHaveValue('+4420-7946-0958');
+  await control(page, 'pvtMobNo').fill('1'.repeat(21));
+  await expect(control(page, 'pvtMobNo')).toHaveJSProperty('validity.patternMismatch', true);
 });
 
 test('leaving a registration that is begun asks for confirmation', async ({ page }) => {

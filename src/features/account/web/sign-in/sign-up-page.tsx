@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
-import { swedishSuggestion, withLeadingPlus } from '#shared/contact/phone.ts';
+import { phoneSuggestion, withLeadingPlus } from '#shared/contact/phone.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -41,7 +41,7 @@ function failureAlert(error: ApiError): FormAlert {
 export function SignUpPage() {
   const navigate = useNavigate();
   const [typedPhone, setTypedPhone] = useState('');
-  const suggestion = swedishSuggestion(typedPhone);
+  const suggestion = phoneSuggestion(typedPhone);
   const phone = useRef<HTMLInputElement>(null);
   const { dirty, onInput, markSaved } = useUnsaved();
   const form = useFormSubmit(async ({ phoneNo = '', email = '', password = '', confirmPassword = '', ...names }) => {
