@@ -189,6 +189,7 @@ test('an invoice is sent, returned, corrected, forwarded, paid and paid out', as
   await expect(page.getByRole('region', { name: /^(Returnerade fakturor|På väg till dig)$/ }).first()).toContainText(
     'Det var tre timmar.',
   );
+  await expect(page.getByText('Inget fakturerat de senaste tolv månaderna.')).toBeVisible();
   await page.goto('/freelancer-view-invoices/edit');
   await expect(page.getByText('Granskarens anmärkning: Det var tre timmar.')).toBeVisible();
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);

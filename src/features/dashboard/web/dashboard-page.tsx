@@ -56,7 +56,7 @@ export function DashboardPage() {
           <>
             <UnderWay {...data} />
             <ToFinish toFinish={data.toFinish} />
-            <YearChart months={data.months} />
+            <YearChart {...data} />
           </>
         )}
         <RecurringInvoices />

@@ -46,6 +46,7 @@ export const texts = {
 
   yearHeading: 'De senaste tolv månaderna',
   nothingInYear: 'När du har skickat fakturor ser du här hur mycket, månad för månad.',
+  nothingLeftInYear: 'Inget fakturerat de senaste tolv månaderna.',
   series: { sent: 'Fakturerat', paid: 'Betalt', paidOut: 'Utbetalt' },
   sentThisMonth: (sum: string, count: number) => `Skickat den här månaden: ${sum}, ${invoiceCount(count)}`,
   nothingSent: 'Inget skickat den här månaden.',
