@@ -36,9 +36,14 @@ const figure = (label: string) =>
     return z.NEVER;
   });
 
+const TERM_CHOICE = new Intl.ListFormat('sv', { type: 'disjunction' });
+
 const term = z
   .union([z.number(), z.string()], `${fields.noOfDueDates.label} saknas.`)
-  .refine((given) => PAYMENT_TERMS.map(String).includes(String(given)), `Välj ${PAYMENT_TERMS.join(', ')} dagar.`)
+  .refine(
+    (given) => PAYMENT_TERMS.map(String).includes(String(given)),
+    `Välj ${TERM_CHOICE.format(PAYMENT_TERMS.map(String))} dagar.`,
+  )
   .transform((given) => Number(given) as PaymentTerm);
 
 const termFields = {

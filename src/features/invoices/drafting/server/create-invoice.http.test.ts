@@ -86,6 +86,7 @@ test.each([0, 2, 5, 31, -10, 10.5, 'tio', '', null, undefined, [10], {}])(
     const { status, json } = await program().request('POST', '/api/invoice/createinvoice', { token, body });
     expect(status).toBe(400);
     expect(json.issues[0].path).toBe('noOfDueDates');
+    if (typeof noOfDueDates === 'number') expect(json.message).toBe('Välj 1, 3, 10, 20 eller 30 dagar.');
   },
 );
 
