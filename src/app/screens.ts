@@ -59,13 +59,13 @@ const table = {
   '/resetpassword/:token': {
     who: 'everyone',
     title: 'Reset Password',
-    heading: 'Välj ett nytt lösenord',
+    heading: 'Välj ett lösenord',
     file: '../features/account/web/password/reset-password-page.tsx',
   },
   '/resetpassword': {
     who: 'everyone',
     title: 'Reset Password',
-    heading: 'Välj ett nytt lösenord',
+    heading: 'Välj ett lösenord',
     file: '../features/account/web/password/reset-password-page.tsx',
     component: 'IncompleteResetLinkPage',
   },

@@ -187,11 +187,11 @@ test('choosing a new password by a link: each refusal shows its message, and suc
   await Promise.all([page.waitForEvent('dialog'), page.evaluate(() => window.location.reload())]);
   await press(page, 'Skicka in');
   await expect(page).toHaveURL('/signin');
-  await expectMessage(page, 'success', 'Ditt lösenord är ändrat. Logga in med det.', IN_SWEDISH);
+  await expectMessage(page, 'success', 'Ditt lösenord är sparat. Logga in med det.', IN_SWEDISH);
   // It is news only once.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Logga in' })).toBeVisible();
-  await expect(page.getByText('Ditt lösenord är ändrat.')).toHaveCount(0);
+  await expect(page.getByText('Ditt lösenord är sparat.')).toHaveCount(0);
   await page.goto(path);
   await expectMessage(page, 'failure', 'Link has been Expired');
   await page.getByRole('link', { name: 'Hämta en ny länk' }).click();
@@ -222,7 +222,7 @@ test('a new password leads to signing in also in a browser that is signed in', a
   await fill(page, { password: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
   await press(page, 'Skicka in');
   await expect(page).toHaveURL('/signin');
-  await expectMessage(page, 'success', 'Ditt lösenord är ändrat. Logga in med det.', IN_SWEDISH);
+  await expectMessage(page, 'success', 'Ditt lösenord är sparat. Logga in med det.', IN_SWEDISH);
   await fill(page, { email, password: 'nytthemligt1' });
   await press(page, 'Logga in');
   await expect(page).toHaveURL('/');
@@ -278,7 +278,7 @@ test('a new password by a link: when its response is lost, the screen says that 
   await page.goto(/\/resetpassword\/\S+/.exec((await inbox.next(email)).text ?? '')?.[0] ?? '');
   await fill(page, { password: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
   await pressTwice(page, 'Skicka in', '**/api/auth/resetpassword*', 'Vi vet inte om lösenordet ändrades.');
-  await expectMessage(page, 'success', 'Ditt lösenord är ändrat. Logga in med det.', IN_SWEDISH);
+  await expectMessage(page, 'success', 'Ditt lösenord är sparat. Logga in med det.', IN_SWEDISH);
 });
 
 test('a new address: when the response to its link is lost, the screen says that it doesn’t know, and a repeat tells', async ({

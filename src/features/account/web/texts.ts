@@ -31,7 +31,7 @@ export const texts = {
   unknownDevice: 'Okänd enhet',
   unknownBrowser: 'Okänd webbläsare',
   thisSession: 'Den här enheten',
-  resetDone: 'Ditt lösenord är ändrat. Logga in med det.',
+  resetDone: 'Ditt lösenord är sparat. Logga in med det.',
   resetEnded:
     'Länken fungerar en gång, och bara i en timme. Om du redan har valt ett lösenord med den loggar du in med det. Annars kan du få en ny länk.',
   resetIncomplete: 'Länken är inte hel: slutet av adressen saknas. Öppna hela länken från mejlet, eller hämta en ny.',
