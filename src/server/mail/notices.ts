@@ -18,7 +18,7 @@ export interface Notice extends Omit<NoticeMail, 'messageId'> {
     | 'password-changed'
     | 'email-change-asked'
     | 'email-changed'
-    | 'provider-bank-changed'
+    | `provider-bank-changed ${string}`
     | 'provider-own-approval-changed'
     | `provider-account-changed ${string}`;
 }

@@ -30,7 +30,9 @@ export function notifyBankChange(
     ],
     button: { label: 'Se bankkontot', url: `${deps.settings.publicUrl}/granskning/leverantor` },
   });
-  return notifyAdministrators(tx, deps, { kind: 'provider-bank-changed', ...content }, at);
+  // Each account has notices of its own. Otherwise setting the old one back, and a change of its name after that, would
+  // take the place of the notice of a wrong one before anybody got it.
+  return notifyAdministrators(tx, deps, { kind: `provider-bank-changed ${after.iban}`, ...content }, at);
 }
 
 /** Notifies that one person may now pay wages alone, or no longer (product §10.11, §12.4). */

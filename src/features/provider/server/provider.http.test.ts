@@ -20,7 +20,11 @@ const told = (recipient: string, subject: string) =>
     .filter((mail) => mail.subject?.startsWith(subject));
 /** The notices of a kind that wait for the ten minutes since the one before to be over. */
 const waiting = async (kind: string) =>
-  (await program().deps.db.execute(sql`select mail from notices where kind = ${kind} and mail is not null`)).rows;
+  (
+    await program().deps.db.execute(
+      sql`select mail from notices where split_part(kind, ' ', 1) = ${kind} and mail is not null`,
+    )
+  ).rows;
 
 describe('The provider’s facts', () => {
   test('begin as the provider file’s, in the database', async () => {
@@ -90,6 +94,20 @@ describe('The provider’s facts', () => {
     await expect.poll(() => told(mailbox(), 'Kontot som').length).toBe(2);
     await expect.poll(() => waiting('provider-bank-changed')).toEqual([]);
     expect(told(mailbox(), 'Kontot som')).toHaveLength(2);
+  });
+
+  test('tell of each account that customers were to pay to, although the old one was set back at once', async () => {
+    program().setClock('2026-11-20T10:40:00Z');
+    const wrong = 'BE68539007547034';
+    const renamed = { ...BANK, name: 'Banken' };
+    for (const bank of [renamed, { ...BANK, iban: wrong }, BANK, renamed])
+      expect((await save('bank', { bank })).status).toBe(200);
+    for (const email of [ada.email, bo.email, mailbox()])
+      await expect
+        .poll(
+          () => told(email, 'Kontot som').filter(({ text }) => text?.includes('till IBAN som slutar på 7034')).length,
+        )
+        .toBe(1);
   });
 
   test('stay on a sent invoice as they were, whatever is saved later', async () => {

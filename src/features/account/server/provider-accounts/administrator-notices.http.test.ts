@@ -5,6 +5,9 @@ import { untilDone } from '#tests/support/program/until-done.ts';
 
 const program = useTestApp();
 
+const SUBJECT = 'Kontona hos er har ändrats';
+const told = (email: string) =>
+  program().inbox.mails.filter(({ to, subject }) => to?.[0]?.address === email && subject === SUBJECT);
 const idOf = async (token: string) =>
   (await program().request('POST', '/api/auth/getuser', { token })).json.user._id as string;
 
@@ -30,10 +33,6 @@ test('an administrator changes no account without a mail to all administrators a
     ],
     [() => give('accountant', 'reviewer'), `Bo Ek ändrade rollerna för ${who} till granskare på Egenlön`],
   ];
-  const told = (email: string) =>
-    program().inbox.mails.filter(
-      ({ to, subject }) => to?.[0]?.address === email && subject === 'Kontona hos er har ändrats',
-    );
   const everyone = [bo.email, ada.email, program().deps.settings.adminEmail];
   for (const [at, [change, words]] of changes.entries()) {
     program().setClock(`2026-11-20T${11 + at}:00:00Z`);
@@ -48,4 +47,29 @@ test('an administrator changes no account without a mail to all administrators a
     if (at === 0) expect((await give('accountant', 'accountant')).status).toBe(200);
     if (at === 1) expect((await call('POST', `disable/${evaId}`)).status).toBe(200);
   }
+});
+
+test('an administrator gives no role for a moment without a mail about it', async () => {
+  program().setClock('2026-11-21T10:00:00Z');
+  const bo = await newReviewer(program(), 'Bo Ek', ['administrator']);
+  const eva = await newReviewer(program(), 'Eva Alm', ['reviewer', 'administrator']);
+  const evaId = await idOf(eva.token);
+  const steps = [
+    ['reviewer', 'administrator'],
+    ['reviewer'],
+    ['accountant'],
+    ['reviewer'],
+    ['reviewer', 'administrator'],
+  ];
+  for (const [at, roles] of steps.entries()) {
+    if (at === 0) continue;
+    const body = { roles, rolesBefore: steps[at - 1] };
+    const { token } = bo;
+    expect((await program().request('PUT', `/api/provider/accounts/${evaId}`, { token, body })).status).toBe(200);
+    // Until the first mail has left, the next one of its kind takes its place and leaves at once.
+    if (at === 1) await untilDone(program().deps.db, 'notice-mail');
+  }
+  await expect
+    .poll(() => told(bo.email).filter(({ text }) => text?.includes(`${eva.email}) till ekonom på`)).length)
+    .toBe(1);
 });

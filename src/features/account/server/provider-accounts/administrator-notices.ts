@@ -49,6 +49,7 @@ export async function notifyAccountChange(
     ],
     button: { label: 'Se kontona', url: `${deps.settings.publicUrl}/granskning/konton` },
   });
-  // Each account has notices of its own, so that no harmless change of another one can take a notice's place.
-  await notifyAdministrators(tx, deps, { kind: `provider-account-changed ${accountId}`, ...content }, now);
+  // Each account, and what it became, has notices of its own, so that no harmless change can take a notice's place.
+  const became = `${accountId} ${change} ${account.providerRoles.join(' ')}`;
+  await notifyAdministrators(tx, deps, { kind: `provider-account-changed ${became}`, ...content }, now);
 }
