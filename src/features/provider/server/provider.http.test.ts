@@ -118,6 +118,24 @@ describe('The provider’s facts', () => {
     expect(json.provider.name).toBe('Lönefirman AB');
   });
 
+  test('warn whoever reviews an invoice that has another bank account than theirs, and no freelancer', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    const { token: reviewer } = await newReviewer(program(), 'Rut Berg', ['reviewer']);
+    const accountCheck = async (path: string, by: string) =>
+      (await program().request('GET', `/api/${path}/${invoiceId}`, { token: by })).json.checks.find(
+        ({ id }: { id: string }) => id === 'bankAccount',
+      );
+    expect(await accountCheck('review/checks', token)).toBeUndefined();
+    expect((await save('bank', { bank: { ...BANK, iban: 'BE68539007547034' } })).status).toBe(200);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect(await accountCheck('review/invoice', reviewer)).toMatchObject({ passed: true });
+    expect((await save('bank', { bank: BANK })).status).toBe(200);
+    expect(await accountCheck('review/invoice', reviewer)).toMatchObject({
+      passed: false,
+      reason: expect.stringContaining('slutar på 7034) än det som gäller nu (IBAN som slutar på 7466)') as string,
+    });
+  });
+
   test('have the seat if it is set: on documents that are sent from then on, and no longer once it is removed', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     const documentOf = async () =>

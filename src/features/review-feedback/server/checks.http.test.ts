@@ -25,7 +25,9 @@ describe('The checks', () => {
     expect(before).toContainEqual({ id: 'agreement', passed: false, reason: 'Avtalet är inte godkänt.' });
     expect(before).toContainEqual({ id: 'duplicate', passed: true, reason: 'Ingen tidigare faktura är likadan.' });
     await send(program(), token, invoiceId);
-    expect((await review(invoiceId)).checks).toEqual(before);
+    // Before the send there is no bank account on the document that could be another one by now.
+    const { checks } = await review(invoiceId);
+    expect(checks.filter(({ id }: { id: string }) => id !== 'bankAccount')).toEqual(before);
   });
 
   test('say nothing to the freelancer of a due date that has passed, because the send refuses it', async () => {

@@ -14,6 +14,7 @@ const good = (overrides: Partial<CheckedInvoice> = {}): CheckedInvoice => ({
   document: invoiceDocument({ customer: { ...invoiceDocument().customer, idNumber: '556016-0680' } }),
   agreementAccepted: true,
   payout: wise('BE68539007547034'),
+  providerIban: 'SE35 5000 0000 0549 1000 0003',
   duplicateOf: null,
   usual: { count: 0, median: 0n },
   today: '2026-11-20' as CalendarDate,
@@ -61,6 +62,15 @@ describe('The checks of an invoice', () => {
     expect(warnings(good({ payout: bank(null) }))).toEqual({
       iban: 'Bankkontot i betalningsinformationen har varken kontonummer eller IBAN.',
     });
+  });
+
+  it('warn if the provider’s bank account is another one now, but not before the send', () => {
+    expect(warnings(good({ providerIban: 'BE68539007547034' }))).toEqual({
+      bankAccount:
+        'Fakturan har ett annat bankkonto (IBAN som slutar på 0003) än det som gäller nu (IBAN som slutar på 7034).',
+    });
+    const { providerIban: _, ...unsent } = good();
+    expect(reviewChecks(unsent).map(({ id }) => id)).not.toContain('bankAccount');
   });
 
   it('find an earlier invoice with the same lines for the same customer', () => {

@@ -1,5 +1,6 @@
 import { addDays, addMonths, type CalendarDate, firstDayOf, monthName, monthOf } from '#shared/calendar-date.ts';
 import { isDoubtfulIban } from '#shared/iban-checks.ts';
+import { compactIban } from '#shared/iban.ts';
 import { decimalToHundredths, formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
 import { hasWrongCheckDigit } from '#shared/contact/swedish-id-number.ts';
@@ -18,6 +19,7 @@ export const CHECK_IDS = [
   'facts',
   'agreement',
   'iban',
+  'bankAccount',
   'idNumber',
   'duplicate',
   'unusualTotal',
@@ -43,6 +45,8 @@ export interface CheckedInvoice {
   agreementAccepted: boolean;
   /** Where the wage is to go; null if no payout option is saved. */
   payout: PayoutDestination | null;
+  /** The IBAN that the provider's customers pay to now. Before the send the document has it, so there is none to compare. */
+  providerIban?: string;
   /** The number of the member's newest earlier invoice that bills the same; null if there is none. */
   duplicateOf: number | null;
   /**
@@ -74,6 +78,7 @@ export function reviewChecks(invoice: CheckedInvoice): ReviewCheck[] {
     facts(invoice),
     agreement(invoice),
     iban(invoice),
+    ...bankAccount(invoice),
     idNumber(invoice),
     duplicate(invoice),
     unusualTotal(invoice),
@@ -118,6 +123,15 @@ function iban({ payout }: CheckedInvoice): ReviewCheck {
   if (payoutIban === null) return check('iban', null, 'Utbetalningen går inte till ett IBAN.');
   const warning = 'Utbetalningens IBAN har fel kontrollsiffror eller fel form.';
   return check('iban', isDoubtfulIban(payoutIban) ? warning : null, 'Utbetalningens IBAN stämmer.');
+}
+
+/** The provider's bank account may have been changed since the send, or may have been a wrong one then (product §10.6). */
+function bankAccount({ document: { provider }, providerIban }: CheckedInvoice): ReviewCheck[] {
+  if (providerIban === undefined) return [];
+  const [own, present] = [compactIban(provider.bank.iban), compactIban(providerIban)];
+  const [end, presentEnd] = [own.slice(-4), present.slice(-4)];
+  const warning = `Fakturan har ett annat bankkonto (IBAN som slutar på ${end}) än det som gäller nu (IBAN som slutar på ${presentEnd}).`;
+  return [check('bankAccount', own === present ? null : warning, 'Fakturan har det bankkonto som gäller nu.')];
 }
 
 /** Only Swedish numbers end with a digit that can be checked (product §5.9). */

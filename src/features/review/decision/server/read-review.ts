@@ -69,7 +69,10 @@ export async function readReview(
     deadline: reviewDeadline(newest.submittedAt).toISOString(),
     openedBy: names.get(newest.openedBy) ?? null,
     document,
-    checks: reviewChecks(await findCheckedInvoice(db, memberId, document, stockholmDate(now))),
+    checks: reviewChecks({
+      ...(await findCheckedInvoice(db, memberId, document, stockholmDate(now))),
+      providerIban: settings.provider.bank.iban,
+    }),
     revisions: await presentRevisions(db, reviews, sent, names),
     recipientEmail: await findRecipientEmail(db, invoice, document),
     forwarding: presentForwarding(forwarding),
