@@ -38,6 +38,7 @@ export async function makeBatch(
   const disclosures: (typeof payoutDetailDisclosures.$inferInsert)[] = [];
   const kinds = new Map<string, Pick<typeof payoutBatches.$inferInsert, 'payoutOption' | 'currency'>>();
   const gone: number[] = [];
+  const numberOf = new Map<string, number>();
   // Invoices are locked in one order. So two people who choose the same wages wait for each other and don't block each
   // other.
   for (const invoiceId of [...new Set(invoiceIds)].toSorted()) {
@@ -60,6 +61,7 @@ export async function makeBatch(
     disclosures.push(disclosure);
     const disclosureId = disclosure.id;
     rows.push({ id: randomUUID(), batchId, invoiceId, memberId, disclosureId, amount, recipient, details });
+    numberOf.set(invoiceId, invoice.invoiceNumber);
   }
   gone.push(...(await findLiveInvoices(tx, invoiceIds)));
   assertNoneGone(gone);
@@ -68,8 +70,18 @@ export async function makeBatch(
   if (kind === undefined || other !== undefined) throw batchErrors.wagesOfDifferentKinds();
   await tx.insert(payoutBatches).values({ id: batchId, ...kind, state: 'made', madeBy: caller.memberId, madeAt: now });
   await tx.insert(payoutDetailDisclosures).values(disclosures);
-  await tx.insert(payoutBatchRows).values(await withoutAdvances(tx, rows));
+  await tx.insert(payoutBatchRows).values(await withoutAdvances(tx, inOrder(rows, numberOf)));
   return batchId;
+}
+
+/**
+ * The rows with ids in the order of their invoice numbers. The file has them in the order of their ids, so that whoever
+ * compares it with the screen finds each (product §10.11).
+ */
+function inOrder(rows: readonly NewRow[], numberOf: ReadonlyMap<string, number>): NewRow[] {
+  const ids = rows.map(({ id }) => id).toSorted();
+  const number = ({ invoiceId }: NewRow) => numberOf.get(invoiceId) ?? 0;
+  return rows.toSorted((a, b) => number(a) - number(b)).map((row, at) => ({ ...row, id: ids[at] ?? row.id }));
 }
 
 type NewRow = typeof payoutBatchRows.$inferInsert;

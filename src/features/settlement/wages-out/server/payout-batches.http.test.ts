@@ -18,6 +18,7 @@ const {
   review,
   save,
   paid,
+  paidNext,
   make,
   batchOf,
   made,
@@ -133,6 +134,17 @@ describe('A batch', () => {
     await made(other);
     const both = await make([invoiceId, other]);
     expect(both.json.message).toMatch(/^Lönerna för fakturorna \d+ och \d+ kan inte tas med längre/);
+  });
+
+  test('has its rows in the file in the order of their invoice numbers, as on the screen', async () => {
+    const { token, invoiceId } = await paid();
+    const invoiceIds = [invoiceId];
+    for (let more = 0; more < 5; more += 1) invoiceIds.push(await paidNext(token));
+    const { batchId, content } = await sent(...invoiceIds);
+    const { wages } = await batchOf(batchId);
+    const numbers = wages.map(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber);
+    expect([...content.matchAll(/faktura (\d+)/gi)].map(([, number]) => number)).toEqual(numbers);
+    expect(numbers).toHaveLength(6);
   });
 
   test('of one person is approved by the same where the provider lets them', async () => {
