@@ -88,7 +88,7 @@ export const providerFacts = z.object({
       steps: z
         .array(
           z.strictObject({
-            daysLate: z.int('Skriv ett helt antal dagar.').min(1).max(365),
+            daysLate: z.int('Skriv ett helt antal dagar, 1 till 365.').min(1).max(365),
             swedish: reminderText.optional(),
             english: reminderText.optional(),
           }),

@@ -58,7 +58,7 @@ export function RemindersPart(props: PartProps) {
                   description={texts.daysLateAbout}
                   required
                   inputMode="numeric"
-                  pattern="[1-9][0-9]{0,2}"
+                  pattern="[1-9][0-9]?|[12][0-9]{2}|3[0-5][0-9]|36[0-5]"
                   title={texts.daysLateHint}
                   maxLength={3}
                   defaultValue={row.daysLate === 0 ? '' : row.daysLate}
