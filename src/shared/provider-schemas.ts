@@ -163,7 +163,7 @@ export const providerPart = z.discriminatedUnion('part', [
   }),
   z.object({
     part: z.literal('wages'),
-    facts: z.strictObject({ payoutDays: z.int().min(0).max(31), approvesOwnBatches: z.boolean() }),
+    facts: z.strictObject({ payoutDays: shape.payoutDays.removeDefault(), approvesOwnBatches: z.boolean() }),
   }),
   z.object({ part: z.literal('books'), facts: z.strictObject({ accounts: shape.accounts }) }),
   z.object({

@@ -128,6 +128,7 @@ describe('The provider’s facts', () => {
     ['reminders', { reminders: { fee: { SEK: '60' } } }, 'som 60,00 (i filer och program 60.00)'],
     ['reminders', { reminders: { fee: { SEK: '60.01' } } }, 'högst 60,00 kr enligt lag.'],
     ['reminders', { reminders: { fee: { EUR: '5.01' } } }, 'högst 5,00 euro.'],
+    ['wages', { payoutDays: 32, approvesOwnBatches: false }, 'Högst 31 bankdagar.'],
     ['reminders', { reminders: { steps: [{ daysLate: 366 }] } }, 'Skriv ett helt antal dagar, 1 till 365.'],
   ])('refuse figures in %s in words that fit a field with a decimal comma: %j', async (part, facts, words) => {
     const { json } = await save(part, facts);
