@@ -116,6 +116,7 @@ describe('The settings', () => {
     ),
     { PUBLIC_URL: 'https://' },
     { PUBLIC_URL: 'https://egenlon.example/?x=1' },
+    { PUBLIC_URL: 'https://egenlon.example/faktura' },
     { SMTP_URL: 'smtp://' },
     { SMTP_URL: 'smtp://mail.example:99999' },
     { ADMIN_EMAIL: 'granskning' },

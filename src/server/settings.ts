@@ -60,6 +60,8 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url(['http:', 'https:'])
     .refine((text) => !/[?#]/.test(text), 'must have neither ? nor #')
+    // The screens and their files are served at the root alone.
+    .refine((text) => /^\/*$/.test(URL.parse(text)?.pathname ?? ''), 'must have no path')
     .optional(),
   TRUST_PROXY: z
     .string()
