@@ -79,10 +79,10 @@ describe('The mail that brings an invoice to the customer', () => {
     expect(english.text + english.html).not.toMatch(/To pay|pay it|EUR|bank/);
   });
 
-  it('says that payment is only accepted in EUR if it asks for SEK', () => {
+  it('says that payment is only accepted in EUR if it asks for SEK, and how to get the amount', () => {
     for (const [language, sentence] of [
-      ['sv', 'Betalning tas bara emot i EUR.'],
-      ['en', 'We only accept EUR.'],
+      ['sv', 'Betalning tas bara emot i EUR. Svara på det här mejlet, så får du beloppet i EUR.'],
+      ['en', 'We only accept EUR. Reply to this e-mail to get the amount in EUR.'],
     ] as const) {
       const { text, html } = mailIn(language, { currency: 'SEK' });
       expect(text.split('\n')).toContain(sentence);

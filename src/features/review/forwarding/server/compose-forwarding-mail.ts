@@ -92,7 +92,7 @@ function invoiceWords(
     amount: { label: texts.invoice.payBy(dueDate), value: total },
     what: [
       `${attached}${texts.invoice.pay(provider.name, dueDate, invoiceNumber)}${ifBankAsks}`,
-      ...(currency === 'EUR' ? [] : [texts.onlyEur]),
+      ...(currency === 'EUR' ? [] : [`${texts.onlyEur} ${texts.amountInEur}`]),
     ],
   };
 }

@@ -112,13 +112,20 @@ it.each([
   }
 });
 
-it('a reminder that asks for SEK says that payment is only accepted in EUR', () => {
+it('a reminder in SEK asks for EUR alone, and says how to get the amount', () => {
   const { text, html } = mailIn(undefined, 1, {}, { currency: 'SEK' });
-  for (const sentence of ['Betalning tas bara emot i EUR.', 'We only accept EUR.']) {
-    expect(text.split('\n')).toContain(sentence);
-    expect(html).toContain(sentence);
-    expect(mailIn(undefined, 1).text).not.toContain(sentence);
+  const plain = text.replaceAll('\u00a0', ' ');
+  for (const sentence of [
+    'Betalning tas bara emot i EUR. Kvar att betala är motsvarande 145,00 SEK i EUR. Svara på det här mejlet, så får du beloppet i EUR.',
+    'We only accept EUR. The equivalent of SEK 145.00 in EUR is left to pay. Reply to this e-mail to get the amount in EUR.',
+  ]) {
+    expect(plain.split('\n')).toContain(sentence);
+    expect(html.replaceAll('\u00a0', ' ')).toContain(sentence);
   }
+  expect(plain).toMatch(/Betala beloppet i EUR till .* IBAN /);
+  expect(plain).toMatch(/Please pay the amount in EUR to .* IBAN /);
+  expect(plain).not.toMatch(/Betala \d|pay SEK/);
+  expect(mailIn(undefined, 1).text).not.toMatch(/bara emot|only accept|beloppet i EUR|amount in EUR/);
 });
 
 it('a reminder ends with the provider’s name, organisation number and seat in each of its languages', () => {

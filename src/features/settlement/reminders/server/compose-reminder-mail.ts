@@ -63,10 +63,11 @@ export function composeReminderMail(
   const total = left + credited + paid;
   const sender = visibleLine(document.sender.name);
   const languages = mailLanguagesOf(document);
+  const isInEur = currency === 'EUR';
   const id = `${invoiceId}.${step}`;
   const code = paymentCode(id, { ...document, total: toDecimalString(demand.sum), vat: undefined });
   const contentIn = (language: Language) => {
-    const { greeting, ifBankAsks, onlyEur, reminder: texts } = mailTexts[language];
+    const { greeting, ifBankAsks, onlyEur, amountInEur, reminder: texts } = mailTexts[language];
     const forms = languageForms[language];
     const money = (amount: Hundredths) => forms.amount(amount, currency);
     // Who got the invoice after its due date could not pay by it.
@@ -84,7 +85,7 @@ export function composeReminderMail(
       money(demand.interest),
     );
     const pay = texts.pay({
-      sum: money(demand.sum),
+      sum: isInEur ? money(demand.sum) : null,
       payee,
       account: `${groupIban(bank.iban)} (BIC ${bank.bic})`,
       invoiceNumber,
@@ -103,8 +104,8 @@ export function composeReminderMail(
         ...(parts.length === 0 && demand.sum !== left ? [texts.left(money(left))] : []),
         ...(demand.fee === 0n ? [] : [`${texts.fee(money(demand.fee))}${texts.askedFor}.`]),
         ...(demand.interest === 0n ? [] : [`${interest}${chargesInterest ? texts.askedFor : texts.notAskedFor}.`]),
+        ...(isInEur ? [] : [`${onlyEur} ${texts.toPayInEur(money(demand.sum))} ${amountInEur}`]),
         `${pay}${rf === undefined ? '' : ifBankAsks(groupReference(rf))}`,
-        ...(currency === 'EUR' ? [] : [onlyEur]),
         texts.questions(payee),
       ],
       company: companyLine(provider, language),

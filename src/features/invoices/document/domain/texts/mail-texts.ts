@@ -2,7 +2,8 @@ import type { Language } from '#shared/language.ts';
 
 /** The facts of a payment that a mail asks for. */
 interface AskedPayment {
-  sum: string;
+  /** Null if the sum is in another currency than payment is taken in. */
+  sum: string | null;
   payee: string;
   account: string;
   invoiceNumber: number;
@@ -16,6 +17,7 @@ const swedish = {
   greeting: (name: string) => `Hej ${name}!`,
   ifBankAsks: (reference: string) => ` Vill banken ha en RF-referens är den ${reference}.`,
   onlyEur: 'Betalning tas bara emot i EUR.',
+  amountInEur: 'Svara på det här mejlet, så får du beloppet i EUR.',
   invoiceFile: (invoiceNumber: number) => `faktura-${invoiceNumber}.pdf`,
   creditNoteFile: (invoiceNumber: number) => `kreditfaktura-${invoiceNumber}.pdf`,
   creditNote: {
@@ -61,8 +63,10 @@ const swedish = {
       `Dröjsmålsräntan är ${percent} per år på det som är kvar att betala. Till och med ${date} är den ${interest}`,
     askedFor: '. Den ingår i beloppet att betala',
     notAskedFor: ', som inte ingår i beloppet att betala',
+    /** Of a sum in another currency, which isn't what is to be paid. */
+    toPayInEur: (sum: string) => `Kvar att betala är motsvarande ${sum} i EUR.`,
     pay: ({ sum, payee, account, invoiceNumber }: AskedPayment) =>
-      `Betala ${sum} till ${payee}, IBAN ${account}, och ange fakturanummer ${invoiceNumber} som referens.`,
+      `Betala ${sum ?? 'beloppet i EUR'} till ${payee}, IBAN ${account}, och ange fakturanummer ${invoiceNumber} som referens.`,
     questions: (payee: string) =>
       `Fakturan följer med som PDF. Har du frågor? Svara på det här mejlet, så når du ${payee}.`,
   },
@@ -72,6 +76,7 @@ const english: typeof swedish = {
   greeting: (name) => `Hello ${name},`,
   ifBankAsks: (reference) => ` If your bank asks for an RF creditor reference, it is ${reference}.`,
   onlyEur: 'We only accept EUR.',
+  amountInEur: 'Reply to this e-mail to get the amount in EUR.',
   invoiceFile: (invoiceNumber) => `invoice-${invoiceNumber}.pdf`,
   creditNoteFile: (invoiceNumber) => `credit-note-${invoiceNumber}.pdf`,
   creditNote: {
@@ -117,8 +122,9 @@ const english: typeof swedish = {
       `Late interest is ${percent} a year on what is left to pay. Up to and including ${date} it is ${interest}`,
     askedFor: '. It is included in the amount to pay',
     notAskedFor: ', which is not part of the amount to pay',
+    toPayInEur: (sum) => `The equivalent of ${sum} in EUR is left to pay.`,
     pay: ({ sum, payee, account, invoiceNumber }) =>
-      `Please pay ${sum} to ${payee}, IBAN ${account}, and give invoice number ${invoiceNumber} as the reference.`,
+      `Please pay ${sum ?? 'the amount in EUR'} to ${payee}, IBAN ${account}, and give invoice number ${invoiceNumber} as the reference.`,
     questions: (payee) => `The invoice is attached as a PDF. Any questions? Reply to this e-mail to reach ${payee}.`,
   },
 };
