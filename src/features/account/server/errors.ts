@@ -1,4 +1,5 @@
 import { refusal } from '#server/errors.ts';
+import { plural } from '#shared/money.ts';
 import { PASSWORD_MISMATCH } from '../endpoints.ts';
 
 const { error, params } = PASSWORD_MISMATCH;
@@ -6,6 +7,13 @@ const { error, params } = PASSWORD_MISMATCH;
 /** The refusals of the account's endpoints (product §8, §12). */
 export const accountErrors = {
   wrongLogin: refusal(401, 'wrong-login', 'Fel e-postadress eller lösenord.'),
+  /** Of signing in and of a change of the password, for which no words are specified (product §12.3). */
+  tooManyAttempts: refusal(
+    429,
+    'too-many-attempts',
+    (seconds: number) =>
+      `För många försök. Vänta ${plural(Math.ceil(seconds / 60), 'minut', 'minuter')} och försök igen.`,
+  ),
   emailTaken: refusal(409, 'email-taken', 'This email already exists.', 'en'),
   accountDisabled: refusal(409, 'account-disabled', 'Kontot är avstängt. Öppna det först.'),
   administratorLinkEnded: refusal(

@@ -15,7 +15,7 @@ const LONGEST = 90 * 24 * 60 * 60 * 1000;
 /**
  * Counts one hit on a key. The count is in the database, so that all processes share it (product §12.3). A
  * window that ends later than one that begins now is over too: the clock was wrong when it began.
- * @param refuse makes a refusal with the status 429
+ * @param refuse makes a refusal with the status 429, of the seconds until the next attempt counts anew
  * @throws ExpectedError that refusal with Retry-After, once the limit is passed
  */
 export async function hitRateLimit(
@@ -23,7 +23,7 @@ export async function hitRateLimit(
   key: string,
   limit: RateLimit,
   now: Date,
-  refuse: () => ExpectedError = errors.tooManyRequests,
+  refuse: (seconds: number) => ExpectedError = () => errors.tooManyRequests(),
 ): Promise<void> {
   const resetsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
   const over = sql`(${rateLimits.resetsAt} <= ${now.toISOString()} or ${rateLimits.resetsAt} > ${resetsAt.toISOString()})`;
@@ -39,7 +39,8 @@ export async function hitRateLimit(
     })
     .returning();
   if (row !== undefined && row.hits > limit.max) {
-    throw refuse().after((row.resetsAt.getTime() - now.getTime()) / 1000);
+    const seconds = (row.resetsAt.getTime() - now.getTime()) / 1000;
+    throw refuse(seconds).after(seconds);
   }
 }
 

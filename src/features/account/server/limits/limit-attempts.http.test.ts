@@ -59,12 +59,16 @@ describe('Signing in', () => {
     const eleventh = await login(email.toUpperCase(), newAddress(), MEMBER_PASSWORD);
     expect(eleventh).toMatchObject({ status: 429, retryAfter: '300' });
     expect(eleventh.json).toEqual({
-      message: 'Please try again later.',
-      code: 'too-many-requests',
-      lang: 'en',
-      error: 'Please try again later.',
+      message: 'För många försök. Vänta 5 minuter och försök igen.',
+      code: 'too-many-attempts',
+      error: 'För många försök. Vänta 5 minuter och försök igen.',
     });
-    await at('2026-11-20T10:04:59Z', async () => expect((await login(email, newAddress())).retryAfter).toBe('1'));
+    await at('2026-11-20T10:04:59Z', async () =>
+      expect(await login(email, newAddress())).toMatchObject({
+        retryAfter: '1',
+        json: { message: 'För många försök. Vänta 1 minut och försök igen.' },
+      }),
+    );
     await at('2026-11-20T10:05:01Z', async () =>
       expect((await login(email, newAddress(), MEMBER_PASSWORD)).status).toBe(200),
     );
@@ -258,7 +262,8 @@ it('guessing the current password is refused after ten attempts in five minutes'
   const body = { email, oldPassword: 'gissning', newPassword: 'nytt lösenord', confirmPassword: 'nytt lösenord' };
   const change = () => post('/api/auth/changepassword', body, newAddress(), { token });
   expect(await repeat(10, change)).toEqual(Array(10).fill(400));
-  expect(await change()).toMatchObject({ status: 429, retryAfter: '300' });
+  const message = 'För många försök. Vänta 5 minuter och försök igen.';
+  expect(await change()).toMatchObject({ status: 429, retryAfter: '300', json: { response: { message } } });
 });
 
 it('guessing the password by repeating its change or reset is refused after as many guesses', async () => {

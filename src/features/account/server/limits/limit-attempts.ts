@@ -5,6 +5,7 @@ import { hitRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import type { Endpoint } from '#shared/endpoint.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import * as endpoints from '../../endpoints.ts';
+import { accountErrors } from '../errors.ts';
 import { isKnownNetwork } from './known-network.ts';
 
 const FIVE_MINUTES = 300;
@@ -45,6 +46,12 @@ const LIMITS: Record<Attempt, Limits> = {
   emailChangeTo: { perAccount: { max: 5, windowSeconds: HOUR } },
 };
 
+/** The refusals of attempts that have other words than 'Please try again later.' (product §12.3). */
+const REFUSALS: Partial<Record<Attempt, typeof accountErrors.tooManyAttempts>> = {
+  login: accountErrors.tooManyAttempts,
+  changePassword: accountErrors.tooManyAttempts,
+};
+
 /** The endpoints whose requests are counted per network. */
 const ATTEMPTS = new Map<Endpoint | undefined, Attempt>([
   [endpoints.login, 'login'],
@@ -73,7 +80,7 @@ export function limitAttempts(deps: Pick<Dependencies, 'db' | 'clock' | 'setting
       const attempt = ATTEMPTS.get(request.routeOptions.config.endpoint);
       const perNetwork = attempt && LIMITS[attempt].perNetwork;
       if (!settings.rateLimit || !perNetwork) return;
-      await hitRateLimit(db, `${attempt} from ${networkOf(request.ip)}`, perNetwork, clock());
+      await hitRateLimit(db, `${attempt} from ${networkOf(request.ip)}`, perNetwork, clock(), REFUSALS[attempt]);
     },
     /**
      * Counts an attempt at `account`, the typed e-mail address, whether it has an account or not. Sign-ins from a
@@ -85,11 +92,11 @@ export function limitAttempts(deps: Pick<Dependencies, 'db' | 'clock' | 'setting
       if (!settings.rateLimit || !perAccount) return;
       const session = request.signedIn?.sessionId;
       if (perSession && session !== undefined)
-        await hitRateLimit(db, `${attempt} in session ${session}`, perSession, clock());
+        await hitRateLimit(db, `${attempt} in session ${session}`, perSession, clock(), REFUSALS[attempt]);
       const isHome = attempt === 'login' && (await isKnownNetwork(deps, request, account));
       // The typed text comes last, so that none makes the key of another count.
       const from = isHome ? ` from ${networkOf(request.ip)}` : '';
-      await hitRateLimit(db, `${attempt}${from} for ${foldEmail(account)}`, perAccount, clock());
+      await hitRateLimit(db, `${attempt}${from} for ${foldEmail(account)}`, perAccount, clock(), REFUSALS[attempt]);
     },
   };
 }
