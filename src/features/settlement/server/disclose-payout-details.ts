@@ -1,3 +1,4 @@
+import { eq, max } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { Clock } from '#shared/calendar-date.ts';
@@ -18,8 +19,9 @@ import { findDisclosedWages, presentDisclosures } from './find-disclosed-wages.t
 import { findCameBack } from './find-came-back.ts';
 import { findFirstWageDay } from './find-first-wage-day.ts';
 import { findBalances } from './find-settlement.ts';
+import { afterImports, notBefore } from './not-before.ts';
 import { newDisclosure } from './new-disclosure.ts';
-import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
+import { payoutBatches, payoutBatchRows, payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 
 /**
  * Shows an accountant a member's complete payout details, to pay the wage of a paid invoice by hand. It records who saw
@@ -45,7 +47,8 @@ export async function disclosePayoutDetails(
   if (details === null) throw new Error(`The member of the sent invoice ${invoiceId} has no payout details.`);
   const before = await findDisclosedWages(tx, [invoiceId]);
   // The time is read with the invoice locked, because it is compared with that of its batch.
-  const disclosure = newDisclosure(caller, { invoiceId, memberId, details }, clock());
+  const at = await seenAt(tx, invoiceId, clock());
+  const disclosure = newDisclosure(caller, { invoiceId, memberId, details }, at);
   await tx.insert(payoutDetailDisclosures).values(disclosure);
   const { document, payoutOption } = await readSentSnapshot(tx, memberId, invoiceId);
   const { currency, invoiceDate } = document;
@@ -64,4 +67,18 @@ export async function disclosePayoutDetails(
     firstDay: await findFirstWageDay(tx, invoiceId, invoiceDate, disclosure.at),
     disclosed: presentDisclosures(before.get(invoiceId), caller.memberId),
   };
+}
+
+/** When an invoice's payout details are seen that are shown now. It is compared with batches, records and imports. */
+async function seenAt(tx: Transaction, invoiceId: string, now: Date): Promise<Date> {
+  const [batch] = await tx
+    .select({ madeAt: max(payoutBatches.madeAt), endedAt: max(payoutBatchRows.endedAt) })
+    .from(payoutBatchRows)
+    .innerJoin(payoutBatches, eq(payoutBatches.id, payoutBatchRows.batchId))
+    .where(eq(payoutBatchRows.invoiceId, invoiceId));
+  const [wage] = await tx
+    .select({ at: max(payouts.recordedAt) })
+    .from(payouts)
+    .where(eq(payouts.invoiceId, invoiceId));
+  return notBefore(await afterImports(tx, now), batch?.madeAt, batch?.endedAt, wage?.at);
 }

@@ -13,6 +13,7 @@ import { mostToPayOut, refusalOf, tooMuchOf } from '../domain/settlement.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { lockAdvanceLeft } from './find-advances.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
+import { afterImports } from './not-before.ts';
 import { hashDetails } from './new-disclosure.ts';
 import { findDebitedWages } from './find-debited-wages.ts';
 import { findFirstWageDay } from './find-first-wage-day.ts';
@@ -80,7 +81,7 @@ export async function recordPayout(
   const tooMuch = tooMuchOf(settlement, amount + advance);
 
   const wage = { paidOn, amount, advance, tooMuch, disclosure, batchRowId: null, bankTransactionId: null };
-  await recordWage(tx, jobs, invoice, wage, { actorId: caller.memberId, now });
+  await recordWage(tx, jobs, invoice, wage, { actorId: caller.memberId, now: await afterImports(tx, now) });
   const [debited] = await findDebitedWages(tx, { invoiceIds: [invoiceId] });
   return [
     'Utbetalningen är registrerad.',

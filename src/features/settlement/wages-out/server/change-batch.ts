@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, max } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
-import { payoutBatches, payoutBatchRows } from '#database/schema/settlement.ts';
+import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
@@ -10,6 +10,7 @@ import type * as endpoints from '../endpoints.ts';
 import type { BatchRow } from './find-batches.ts';
 import { isDue } from './find-due-wages.ts';
 import { findDebitedWages } from '../../server/find-debited-wages.ts';
+import { notBefore } from '../../server/not-before.ts';
 import type { Recording } from '../../server/recording.ts';
 import { batchErrors } from './errors.ts';
 import { lockBatch, lockBatchFor, lockRows } from './lock-batch.ts';
@@ -101,8 +102,14 @@ export async function endRows(
   { state, reason }: { state: 'stopped' | 'rejected'; reason: string },
   { actorId, now }: Recording,
 ): Promise<void> {
+  // What was seen in the batch is not seen after it, also if a clock was ahead then.
+  const [seen] = await tx
+    .select({ at: max(payoutDetailDisclosures.at) })
+    .from(payoutDetailDisclosures)
+    .innerJoin(payoutBatchRows, eq(payoutBatchRows.invoiceId, payoutDetailDisclosures.invoiceId))
+    .where(inArray(payoutBatchRows.id, [...rowIds]));
   await tx
     .update(payoutBatchRows)
-    .set({ state, reason, details: null, endedBy: actorId, endedAt: now })
+    .set({ state, reason, details: null, endedBy: actorId, endedAt: notBefore(now, seen?.at) })
     .where(inArray(payoutBatchRows.id, [...rowIds]));
 }

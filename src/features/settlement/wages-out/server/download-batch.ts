@@ -10,6 +10,7 @@ import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse, ParsedRequest } from '#shared/endpoint.ts';
 import type { ProviderFacts } from '#shared/provider-schemas.ts';
 import { ibanOf } from '#features/payout-details/domain/payout-destination.ts';
+import { notBefore } from '../../server/not-before.ts';
 import { newDisclosure } from '../../server/new-disclosure.ts';
 import type { downloadBatch as endpoint } from '../endpoints.ts';
 import { assertDebitsKnown } from './change-batch.ts';
@@ -54,11 +55,12 @@ export async function downloadBatch(
   });
   // A change of payout details may have stopped the last row since the batch was read.
   if (rows.length === 0) throw batchErrors.nothingLeft();
-  await tx
-    .insert(payoutDetailDisclosures)
-    .values(
-      rows.map(({ invoiceId, memberId, details }) => newDisclosure(caller, { invoiceId, memberId, details }, now)),
-    );
+  await tx.insert(payoutDetailDisclosures).values(
+    rows.map(({ invoiceId, memberId, details }) =>
+      // What is seen in the batch is not seen before it, also if a clock was ahead when it was made.
+      newDisclosure(caller, { invoiceId, memberId, details }, notBefore(now, batch.madeAt)),
+    ),
+  );
   const numbers = await tx
     .select({ id: invoices.id, number: invoices.invoiceNumber })
     .from(invoices)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray, max } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { bankInformation } from '#database/schema/payout-details.ts';
 import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
@@ -10,6 +10,7 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
 import { settlementState } from '../../domain/settlement.ts';
+import { notBefore } from '../../server/not-before.ts';
 import { newDisclosure } from '../../server/new-disclosure.ts';
 import { lockAdvances } from '../../server/find-advances.ts';
 import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
@@ -68,8 +69,15 @@ export async function makeBatch(
   await assertNoneDisclosed(tx, rows, disclosedBefore);
   const [kind, other] = kinds.values();
   if (kind === undefined || other !== undefined) throw batchErrors.wagesOfDifferentKinds();
-  await tx.insert(payoutBatches).values({ id: batchId, ...kind, state: 'made', madeBy: caller.memberId, madeAt: now });
-  await tx.insert(payoutDetailDisclosures).values(disclosures);
+  // What was seen before the batch counts still once the batch has ended.
+  const { at, invoiceId } = payoutDetailDisclosures;
+  const [seen] = await tx
+    .select({ at: max(at) })
+    .from(payoutDetailDisclosures)
+    .where(inArray(invoiceId, invoiceIds));
+  const madeAt = notBefore(now, seen?.at);
+  await tx.insert(payoutBatches).values({ id: batchId, ...kind, state: 'made', madeBy: caller.memberId, madeAt });
+  await tx.insert(payoutDetailDisclosures).values(disclosures.map((disclosure) => ({ ...disclosure, at: madeAt })));
   await tx.insert(payoutBatchRows).values(await withoutAdvances(tx, inOrder(rows, numberOf)));
   return batchId;
 }

@@ -9,7 +9,7 @@ import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { reviewers, post, get, review, paid, make, batchOf, made, approved, download, payOut, states } =
+const { reviewers, post, get, review, reverseWage, paid, make, batchOf, made, approved, download, payOut, states } =
   usePayoutBatches(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
@@ -144,6 +144,52 @@ describe('Nobody is paid twice', () => {
     expect((await post(`review/reversal/${invoiceId}`, reversal)).status).toBe(200);
     const [due] = (await get('payout/due')).wages.filter((one: { invoiceId: string }) => one.invoiceId === invoiceId);
     expect(due.disclosed).toMatchObject([{ name: 'Bo Ek', isOwn: true }]);
+  });
+
+  test('by somebody who saw the details after a clock was set right that was ahead when the batch was cancelled', async () => {
+    const { invoiceId } = await paid();
+    const batchId = await made(invoiceId);
+    program().setClock('2026-11-20T11:00:00Z');
+    expect((await post(`payout/cancel/${batchId}`)).status).toBe(200);
+    program().setClock('2026-11-20T10:10:00Z');
+    expect((await post(`review/payoutdetails/${invoiceId}`)).status).toBe(200);
+    expect((await make([invoiceId], reviewers.eva)).json.code).toBe('wage-disclosed');
+  });
+
+  test('by somebody who saw the details after a clock was set right that was ahead when a wage was recorded', async () => {
+    const { invoiceId } = await paid();
+    const { disclosureId } = (await post(`review/payoutdetails/${invoiceId}`)).json;
+    program().setClock('2026-11-20T11:00:00Z');
+    const wage = { paidOn: '2026-11-20', amount: '846.94', disclosureId };
+    expect((await post(`review/payout/${invoiceId}`, wage)).status).toBe(200);
+    await reverseWage(invoiceId);
+    program().setClock('2026-11-20T10:10:00Z');
+    expect((await post(`review/payoutdetails/${invoiceId}`)).status).toBe(200);
+    expect((await make([invoiceId], reviewers.eva)).json.code).toBe('wage-disclosed');
+  });
+
+  test('by somebody who saw the details while a clock was ahead, before a batch that was cancelled later', async () => {
+    const { invoiceId } = await paid();
+    program().setClock('2026-11-20T11:00:00Z');
+    const { disclosureId } = (await post(`review/payoutdetails/${invoiceId}`)).json;
+    program().setClock('2026-11-20T10:10:00Z');
+    const { json } = await post('payout/batch', { invoiceIds: [invoiceId], disclosedBefore: [disclosureId] });
+    program().setClock('2026-11-20T12:00:00Z');
+    expect((await post(`payout/cancel/${json.batchId}`)).status).toBe(200);
+    expect((await make([invoiceId], reviewers.eva)).json.code).toBe('wage-disclosed');
+  });
+
+  test('and nobody is said to have paid by hand who made or downloaded a batch while a clock was ahead', async () => {
+    const { invoiceId } = await paid();
+    program().setClock('2026-11-20T11:00:00Z');
+    const batchId = await made(invoiceId);
+    program().setClock('2026-11-20T10:10:00Z');
+    await post(`payout/approve/${batchId}`, undefined, reviewers.eva);
+    await download(batchId);
+    const [wage] = (await batchOf(batchId)).wages;
+    const takeOut = { rowId: wage._id, reason: 'Kom tillbaka', stateBefore: 'sent' };
+    expect((await post(`payout/takeout/${batchId}`, takeOut)).status).toBe(200);
+    expect((await make([invoiceId], reviewers.eva)).status).toBe(200);
   });
 
   test('by somebody whose look at the details waited: it counts from when they saw them', async () => {
