@@ -143,3 +143,34 @@ test.describe('Without a network', () => {
     await expect(heading).toBeHidden();
   });
 });
+
+test('a forwarded invoice shows its due date, and that it is late in the queue and in its review', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const row = await openQueueWithInvoice(page, reviewer);
+  await row.getByRole('link', { name: 'Granska' }).click();
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+  let daysLater = 0;
+  await reviewer.route(/\/api\/review\/(?:queue|invoice)/, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { now: string };
+    const now = new Date(Date.parse(json.now) + daysLater * 86_400_000).toISOString();
+    await route.fulfill({ response, json: { ...json, now } });
+  });
+  for (const [days, isLate] of [
+    [0, false],
+    [60, true],
+  ] as const) {
+    daysLater = days;
+    await reviewer.goto('/granskning?state=forwarded');
+    const forwarded = reviewer.getByRole('row').last();
+    await expect(forwarded).toContainText(/\d{4}-\d\d-\d\d/);
+    await expect(forwarded.getByText('Förfallen', { exact: true })).toHaveCount(isLate ? 1 : 0);
+    await forwarded.getByRole('link', { name: 'Öppna' }).click();
+    const state = reviewer.locator('main [data-station]').first();
+    await expect(state).toHaveText(isLate ? 'Förfallen' : 'Vidarebefordrad till kunden');
+  }
+});

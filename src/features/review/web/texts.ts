@@ -54,6 +54,7 @@ export const texts = {
     client: 'Kund',
     amount: 'Belopp',
     left: 'Tid kvar',
+    dueDate: 'Förfallodag',
     mail: 'Mejlet till kunden',
     paid: 'Betalt',
     submitted: 'Skickad',

@@ -9,6 +9,8 @@ import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import type { openReview } from '../../endpoints.ts';
 import { Countdown } from '../../queue/web/countdown.tsx';
 import { type Review, reviewQuery, wordsOfReview } from '../../web/review-queries.ts';
+import { statusWords } from '#features/invoices/domain/status-words.ts';
+import { isLate } from '../../domain/is-late.ts';
 import { ReviewDesk } from './review-desk.tsx';
 import classes from './decision.module.css';
 import { texts } from '../../web/texts.ts';
@@ -55,14 +57,15 @@ function useOpened(review: Review | undefined): void {
 
 function Status({ review, receivedAt }: { review: Review; receivedAt: number }) {
   const now = useServerNow({ now: review.now, receivedAt });
+  const isOverdue = isLate({ state: review.state, dueDate: review.document.dueDate }, now);
   return (
     <div className={classes.status}>
       {review.openedBy !== null && <span>{texts.openedBy(review.openedBy)}</span>}
       {review.state === 'submitted' ? (
         <Countdown deadline={review.deadline} now={now} />
       ) : (
-        <span className={classes.state} data-station={review.state}>
-          {texts.state[review.state]}
+        <span className={classes.state} data-station={isOverdue ? 'overdue' : review.state}>
+          {isOverdue ? statusWords.overdue : texts.state[review.state]}
         </span>
       )}
     </div>

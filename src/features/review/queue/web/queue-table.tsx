@@ -7,6 +7,8 @@ import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import reviewed from '#web/drawings/reviewed.svg';
 import noHits from '#web/drawings/search.svg';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import { statusWords } from '#features/invoices/domain/status-words.ts';
+import { isLate } from '../../domain/is-late.ts';
 import { MOST_COUNTED } from '../../domain/review-fields.ts';
 import { Countdown } from './countdown.tsx';
 import classes from './queue.module.css';
@@ -86,6 +88,15 @@ function factsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
       ];
     case 'forwarded':
       return [
+        {
+          label: columns.dueDate,
+          cell: ({ dueDate }) => (
+            <div>
+              <span className={classes.date}>{dueDate}</span>
+              {isLate({ state, dueDate }, now) && <div className={classes.late}>{statusWords.overdue}</div>}
+            </div>
+          ),
+        },
         {
           label: columns.mail,
           cell: ({ forwarding }) =>
