@@ -43,6 +43,7 @@ test('an invoice with the customer is credited from the list, and what is sent i
   release();
   await expect(sendButton).toBeEnabled();
   await expectAccessibleAndFitting(page);
+  await expect(page.getByRole('region', { name: 'Summa och skicka' })).toContainText(/Summa\s+\d/);
   await sendButton.click();
   await expect(dialog.getByRole('heading', { name: 'Kreditfakturan är skickad' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Stäng' }).last().click();

@@ -27,7 +27,8 @@ interface SendBarProps {
  * (product §2.12).
  */
 export function SendBar({ invoice, locked, checks, sendButton }: SendBarProps) {
-  const total = decimalToHundredths(invoice.totalAmount);
+  // A credit note's own screens show its sums as its document does, without a sign.
+  const total = decimalToHundredths(invoice.totalAmount.replace('-', ''));
   const vat = useVatParts().data;
   const bar = useRef<HTMLElement>(null);
   useToldHeight(bar);
