@@ -20,6 +20,11 @@ const post = (path: string, body: object, token?: string) =>
 const logIn = (email: string, password = 'hemligt123') => post('login', { email, password });
 const change = ({ email, token }: Member, newPassword: string) =>
   post('changepassword', { email, oldPassword: 'hemligt123', newPassword, confirmPassword: newPassword }, token);
+/** The member in another session. The transactions of one session run one at a time. */
+const elsewhere = async (member: Member): Promise<Member> => ({
+  ...member,
+  token: (await logIn(member.email)).json.authtoken,
+});
 const isSignedIn = async (token: string) => (await post('getuser', {}, token)).status === 200;
 const statusesOf = (responses: TestResponse[]) => responses.map(({ status }) => status).toSorted((a, b) => a - b);
 
@@ -68,16 +73,17 @@ describe('A password that was right when it was verified', () => {
 
   it('can be changed once by two simultaneous requests', async () => {
     const member = await program().newMember();
+    const other = await elsewhere(member);
     const responses = await whileTheyWait(member, () => [
       change(member, 'första lösenordet'),
-      change(member, 'andra lösenordet'),
+      change(other, 'andra lösenordet'),
     ]);
     expect(statusesOf(responses)).toEqual([200, 400]);
   });
 
   it('is changed once by two simultaneous requests for the same, and both are told that it is done', async () => {
     const member = await program().newMember();
-    const responses = await whileTheyWait(member, () => [change(member, 'ett nytt'), change(member, 'ett nytt')]);
+    const responses = await Promise.all([change(member, 'ett nytt'), change(member, 'ett nytt')]);
     expect(statusesOf(responses)).toEqual([200, 200]);
     expect(await auditOf(program(), member.memberId)).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { useDebitedWages } from '#tests/support/bank/use-debited-wages.ts';
 import { referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
@@ -149,6 +150,7 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     const { invoiceIds, rowIds } = await rejected(2);
     const [seen, recorded] = invoiceIds;
     const { db } = program().deps;
+    const cia = await newReviewer(program(), 'Cia Dal');
     const { disclosureId } = (await post(`review/payoutdetails/${recorded}`)).json;
     const wage = { paidOn: '2026-11-21', amount: '846.94', disclosureId };
     const all = await db.transaction(async (tx) => {
@@ -156,7 +158,11 @@ describe('A wage whose payment came back, and that the bank debits all the same'
       await tx.execute(sql`lock table bank_transactions in share mode`);
       const importing = imported(...rowIds.map((rowId) => naming(rowId)));
       await untilWaiting(db, 1);
-      const others = [post(`review/payoutdetails/${seen}`), post(`review/payout/${recorded}`, wage)] as const;
+      // One account's transactions run one at a time, so each of the three is somebody else's.
+      const others = [
+        post(`review/payoutdetails/${seen}`, undefined, cia.token),
+        post(`review/payout/${recorded}`, wage),
+      ] as const;
       await untilWaiting(db, 3);
       return { waiting: [importing, ...others] as const };
     });

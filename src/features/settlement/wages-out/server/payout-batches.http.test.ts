@@ -189,7 +189,8 @@ describe('A batch', () => {
       const saving = put(moved);
       await untilWaiting(db, 1);
       program().setClock('2026-11-20T10:01:00Z');
-      const downloading = download(batchId);
+      // One account's transactions run one at a time.
+      const downloading = download(batchId, reviewers.eva);
       await untilWaiting(db, 2);
       program().setClock('2026-11-20T10:02:00Z');
       return { saving, downloading };
