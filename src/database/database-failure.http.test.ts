@@ -3,15 +3,17 @@ import { expect, it, onTestFinished } from 'vitest';
 import { ORGANIZATION } from '#tests/support/people/new-client.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/database/test-postgres.ts';
+import type { OpenDatabase } from './database.ts';
 import { openPostgres } from './postgres-database.ts';
 
 const AWAY = 'Vi når inte vår databas just nu. Försök igen om en stund.';
 let server: OwnPostgres;
+let database: OpenDatabase;
 
 // These tests have a server of their own, since one of them stops it.
 const program = useTestApp({}, async () => {
   server = await startOwnPostgres();
-  const database = await openPostgres(server.url, { connectionLimit: 15_000 });
+  database = await openPostgres(server.url, { connectionLimit: 10_000 });
   await database.migrate();
   return database;
 });
@@ -65,25 +67,30 @@ it('a request that the database ends because it and another wait for each other 
   expect(refused.headers['retry-after']).toBe('1');
 });
 
-it('a request that gets no connection is told when to try again, and succeeds when one is free', async () => {
+it('a request that gets no connection, or no turn to change something, is told when to try again, and then succeeds', async () => {
   const { token } = await program().newMember();
   const free = Promise.withResolvers<void>();
   onTestFinished(() => free.resolve());
-  // The program opens this many connections.
+  // The program runs this many transactions at once, which leaves connections to whoever reads.
   let begun = 0;
   const transact = () => {
     begun += 1;
     return free.promise;
   };
-  const busy = Promise.all(Array.from({ length: 10 }, () => program().deps.db.transaction(transact)));
-  await expect.poll(() => begun).toBe(10);
-  const refused = await read(token);
-  expect(refused.status).toBe(503);
-  expect(refused.json.message).toBe(AWAY);
-  expect(refused.headers['retry-after']).toBe('5');
+  const busy = Promise.all(Array.from({ length: 6 }, () => program().deps.db.transaction(transact)));
+  await expect.poll(() => begun).toBe(6);
+  expect((await read(token)).status).toBe(200);
+  const others = await Promise.all([1, 2, 3, 4].map(() => database.connect()));
+  for (const refused of await Promise.all([read(token), create(token)])) {
+    expect(refused.status).toBe(503);
+    expect(refused.json.message).toBe(AWAY);
+    expect(refused.headers['retry-after']).toBe('5');
+  }
+  for (const connection of others) connection.release();
   free.resolve();
   await busy;
   expect((await read(token)).status).toBe(200);
+  expect((await create(token)).status).toBe(200);
   // The job queues, which use the same connections, go on too.
   expect(await program().deps.jobs.backlog()).not.toEqual([]);
 });
