@@ -1,4 +1,4 @@
-import { eq, max } from 'drizzle-orm';
+import { eq, max, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { Clock } from '#shared/calendar-date.ts';
@@ -71,10 +71,17 @@ export async function disclosePayoutDetails(
 
 /** When an invoice's payout details are seen that are shown now. It is compared with batches, records and imports. */
 async function seenAt(tx: Transaction, invoiceId: string, now: Date): Promise<Date> {
+  // Looked up for each row: with a join PostgreSQL may read all batches.
+  const batchMadeAt = tx
+    .select({ at: payoutBatches.madeAt })
+    .from(payoutBatches)
+    .where(eq(payoutBatches.id, payoutBatchRows.batchId));
   const [batch] = await tx
-    .select({ madeAt: max(payoutBatches.madeAt), endedAt: max(payoutBatchRows.endedAt) })
+    .select({
+      madeAt: sql<Date | null>`max((${batchMadeAt}))`.mapWith(payoutBatches.madeAt),
+      endedAt: max(payoutBatchRows.endedAt),
+    })
     .from(payoutBatchRows)
-    .innerJoin(payoutBatches, eq(payoutBatches.id, payoutBatchRows.batchId))
     .where(eq(payoutBatchRows.invoiceId, invoiceId));
   const [wage] = await tx
     .select({ at: max(payouts.recordedAt) })

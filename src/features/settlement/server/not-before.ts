@@ -14,17 +14,14 @@ export const notBefore = (now: Date, ...recorded: readonly (Date | null | undefi
 };
 
 /**
- * Until when what isn't of the same invoice counts for that. A clock that was ahead by more than a day would otherwise
- * make everything after it late.
+ * Now, or just after the newest import of a bank's file, if that is at most a day ahead: one that was made while a clock
+ * was years ahead would make everything after it late. The caller lets no import begin (`waitForImport`).
  */
-export const mostAhead = (now: Date): Date => new Date(now.getTime() + DAY);
-
-/** Now, or just after the newest import of a bank's file. The caller lets none begin (`waitForImport`). */
 export async function afterImports(tx: Transaction, now: Date): Promise<Date> {
   const { importedAt } = bankFiles;
   const [newest] = await tx
     .select({ at: max(importedAt) })
     .from(bankFiles)
-    .where(lte(importedAt, mostAhead(now)));
+    .where(lte(importedAt, new Date(now.getTime() + DAY)));
   return notBefore(now, newest?.at);
 }

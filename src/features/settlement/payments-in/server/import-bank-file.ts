@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { eq, lte, max } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { bankFiles, bankStatements, bankTransactions } from '#database/schema/payments-in.ts';
-import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findBankAccounts } from '#server/provider/provider-versions.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
@@ -13,7 +12,6 @@ import { RefusedFile } from '../domain/bank-file.ts';
 import { referredNumbers, textOf } from '../domain/match-payments.ts';
 import { LARGEST_FILE } from '../domain/payments-in-fields.ts';
 import type { importBankFile as endpoint } from '../endpoints.ts';
-import { notBefore, mostAhead } from '../../server/not-before.ts';
 import { returnReason } from '../../wages-out/domain/bank-reason.ts';
 import { findDebitedAgain, payOutByDebits } from '../../wages-out/server/pay-out-by-debits.ts';
 import { fileRefusals, paymentsInErrors } from './errors.ts';
@@ -122,7 +120,7 @@ async function store(
   }
   // Later than every file before it, so that a list can say by one instant what it has, whatever the clocks say.
   const newest = await findNewestImport(tx);
-  const importedAt = new Date(Math.max((await afterSeen(tx, now)).getTime(), newest.getTime() + 1));
+  const importedAt = new Date(Math.max(now.getTime(), newest.getTime() + 1));
   const fileId = randomUUID();
   await tx
     .insert(bankFiles)
@@ -164,22 +162,6 @@ async function store(
     debitedWages: await findDebitedAgain(tx, ordered),
     gaps: await findGaps(tx, statements),
   };
-}
-
-/** Now, or just after payout details were seen or wages recorded, because none of those knew of the file's debits. */
-async function afterSeen(tx: Transaction, now: Date): Promise<Date> {
-  const until = mostAhead(now);
-  const { at } = payoutDetailDisclosures;
-  const { recordedAt } = payouts;
-  const [seen] = await tx
-    .select({ at: max(at) })
-    .from(payoutDetailDisclosures)
-    .where(lte(at, until));
-  const [wage] = await tx
-    .select({ at: max(recordedAt) })
-    .from(payouts)
-    .where(lte(recordedAt, until));
-  return notBefore(now, seen?.at, wage?.at);
 }
 
 /**

@@ -19,9 +19,8 @@ import { MOST_ROWS } from '../domain/payout-batch.ts';
 
 /**
  * The wages of paid invoices that are in no batch, those that are due longest first. Each has the part that settles its
- * member's advances, the name that its transfer will have, and whether a credit note of its invoice waits for its review, or the bank has taken a payment of it
- * back.
- * Amounts are in minor units.
+ * member's advances, the name that its transfer will have, and whether a credit note of its invoice waits for its review,
+ * or the bank has taken a payment of it back. Amounts are in minor units.
  * @param memberIds all wages of these members; without it as many of all members' as a batch can have
  */
 export async function findDueWages(db: Database, memberIds?: readonly string[]) {

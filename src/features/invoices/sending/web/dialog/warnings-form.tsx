@@ -14,8 +14,8 @@ interface WarningsFormProps extends Omit<Extract<SendPhase, { name: 'warnings' }
 }
 
 /**
- * The warnings before sending: the currency, another one than it was sent in before, a total of 0, or a due date that is no longer the day of sending plus the
- * term (product §2.11.1).
+ * The warnings before sending: the currency, another one than it was sent in before, a total of 0, or a due date that is
+ * no longer the day of sending plus the term (product §2.11.1).
  */
 export function WarningsForm({ content, dueDate, onSend, onCancel }: WarningsFormProps) {
   const { invoice } = content;
