@@ -1,6 +1,14 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { addMonths, formatInstant, monthName, stockholmDate, stockholmHour } from './calendar-date.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  addMonths,
+  type CalendarDate,
+  formatInstant,
+  lastTwelveMonths,
+  monthName,
+  stockholmDate,
+  stockholmHour,
+} from './calendar-date.ts';
 
 const intl = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
@@ -46,4 +54,19 @@ test('months have the names of the Swedish language', () => {
     const date = `2026-${String(month).padStart(2, '0')}`;
     expect([monthName(date), monthName(`${date}-15`)]).toEqual(Array(2).fill(names.format(new Date(date))));
   }
+});
+
+describe('The last twelve months', () => {
+  test('end with this month, and can span two years', () => {
+    const months = lastTwelveMonths('2026-03-31' as CalendarDate);
+    expect(months).toHaveLength(12);
+    expect(months[0]).toBe('2025-04');
+    expect(months[8]).toBe('2025-12');
+    expect(months[9]).toBe('2026-01');
+    expect(months.at(-1)).toBe('2026-03');
+  });
+
+  test('are one calendar year if it is December', () => {
+    expect(lastTwelveMonths('2026-12-01' as CalendarDate)[0]).toBe('2026-01');
+  });
 });

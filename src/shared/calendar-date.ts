@@ -53,6 +53,12 @@ export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year, from - 1 + months)).toISOString().slice(0, 7);
 }
 
+/** The month of a date and the eleven before it, oldest first, written YYYY-MM (product §2.5, §2.24). */
+export function lastTwelveMonths(today: CalendarDate): [first: string, ...others: string[]] {
+  const first = addMonths(monthOf(today), -11);
+  return [first, ...Array.from({ length: 11 }, (_, index) => addMonths(first, index + 1))];
+}
+
 /** The number of days from one date to another; negative if the other is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;

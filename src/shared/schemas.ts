@@ -98,11 +98,10 @@ export const seenInstant = instant.refine((text) => isCalendarDate(text.slice(0,
 export const dateText = z.string().describe('YYYY-MM-DD in Europe/Stockholm') as z.ZodType as z.ZodType<CalendarDate>;
 
 /**
- * A date that somebody types. The pattern knows all dates, and a year 0 that there is not.
+ * A date that somebody types. The pattern takes the year 0 too, which no calendar has.
  * @param hint the message if it is no date
  */
-export const typedDate = (hint: string) =>
-  z.iso.date(hint).refine((text): text is CalendarDate => !text.startsWith('0000'), hint);
+export const typedDate = (hint: string) => z.iso.date({ error: hint, abort: true }).refine(isCalendarDate, hint);
 
 /** An amount in a response that has the `currency` beside it. */
 export const decimalText = z.string().describe('Two decimals, in `currency`');

@@ -14,6 +14,8 @@ export async function keepRows(url: string): Promise<void> {
   );
   await execute(url, `create schema ${COPIES}`);
   for (const { name } of tables) await execute(url, `create table ${COPIES}.${name} as table public.${name}`);
+  // It moves while a session is used.
+  await execute(url, `alter table ${COPIES}.sessions drop column last_used_at`);
 }
 
 /**

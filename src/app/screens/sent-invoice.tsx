@@ -3,6 +3,7 @@ import { MemberCreditNotice } from '#features/invoices/crediting/web/credit-noti
 import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timeline.tsx';
 import { InvoiceWay } from '#features/invoices/way/web/invoice-way.tsx';
 import { RepeatButton } from '#features/recurring/web/repeat-button.tsx';
+import { unsigned } from '#features/invoices/domain/credit-note.ts';
 import { statedTerm } from '#features/invoices/domain/due-date.ts';
 import { invoiceFields } from '#features/invoices/domain/invoice-fields.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
@@ -72,7 +73,7 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
             </h2>
             <InvoiceLines
               lines={invoiceAmount}
-              total={invoice.totalAmount.replace('-', '')}
+              total={unsigned(invoice.totalAmount)}
               currency={currency}
               emptyText={texts.noLines(wordsOf(invoice))}
             />

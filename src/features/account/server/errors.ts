@@ -7,7 +7,7 @@ const { error, params } = PASSWORD_MISMATCH;
 /** The refusals of the account's endpoints (product §8, §12). */
 export const accountErrors = {
   wrongLogin: refusal(401, 'wrong-login', 'Fel e-postadress eller lösenord.'),
-  /** Of signing in and of a change of the password, for which no words are specified (product §12.3). */
+  /** Of signing in, and where the current password is asked for: no words are specified for these (product §12.3). */
   tooManyAttempts: refusal(
     429,
     'too-many-attempts',

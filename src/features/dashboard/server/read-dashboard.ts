@@ -1,6 +1,5 @@
-import type { CalendarDate } from '#shared/calendar-date.ts';
+import { type CalendarDate, lastTwelveMonths } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { lastTwelveMonths } from '#shared/last-twelve-months.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findPayoutOption } from '#features/payout-details/server/public.ts';

@@ -39,6 +39,9 @@ export const shownKind = (kind: InvoiceKind) => (kind === 'credit-note' ? { kind
 export const signed = (kind: InvoiceKind, amount: Hundredths): Hundredths =>
   kind === 'credit-note' ? -amount : amount;
 
+/** The same as a decimal text, as the document and its own screens show it: without a sign. */
+export const unsigned = (amount: string): string => amount.replace('-', '');
+
 /** Why an invoice can't be credited in its state; null if it can (product §4.10). */
 export function creditRefusal({
   kind,

@@ -1,39 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { decimalToHundredths } from '#shared/money.ts';
-import { advanceIsNow, useAccountant } from '#tests/support/bank/use-accountant.ts';
+import { advanceIsNow } from '#tests/support/bank/use-accountant.ts';
+import { useCreditedWages } from '#tests/support/bank/use-credited-wages.ts';
 import { bankReply } from '#tests/support/bank/write-bank-reply.ts';
-import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
-import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
-import { send } from '#tests/support/program/send-steps.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { reviewers, post, decide, get, review, forward, pay, payOut, credit, reverseWage, advanceOf } =
-  useAccountant(program);
+const {
+  reviewers,
+  post,
+  decide,
+  get,
+  review,
+  payOut,
+  credit,
+  reverseWage,
+  advanceOf,
+  paid,
+  creditedAfterWage,
+  as,
+  violations,
+} = useCreditedWages(program);
 
 const db = () => program().deps.db;
-const as = (token: string) => (method: string, path: string, body?: unknown) =>
-  program().request(method, path, { token, body });
 const asBo = (path: string, body?: unknown) => as(reviewers.bo)('POST', path, body);
-
-/** An invoice of this price that was forwarded and is paid in full. */
-async function paid(token: string, price: string) {
-  const invoice = await newSentInvoice(program(), token, atFixedPrice(price));
-  await forward(invoice.invoiceId);
-  await pay(invoice.invoiceId, price);
-  return invoice;
-}
-
-/** An invoice of 901 EUR whose wage of 846.94 was paid out, after which it was credited. */
-async function creditedAfterWage(token: string, amount?: string) {
-  const invoice = await paid(token, '901.00');
-  await payOut(invoice.invoiceId, '846.94');
-  await credit(token, invoice.invoiceId, amount);
-  return invoice;
-}
 
 /** Waits until all mails have left. */
 async function allMailed(): Promise<void> {
@@ -42,73 +34,6 @@ async function allMailed(): Promise<void> {
 
 const dueOf = async (invoiceId: string) =>
   (await get('payout/due')).wages.find((wage: { invoiceId: string }) => wage.invoiceId === invoiceId);
-const violations = async () => (await findLedgerViolations(db())).violations;
-
-describe('A credit note after the wage', () => {
-  test('in whole closes the invoice, owes the customer what was paid, and makes the wage an advance', async () => {
-    const { token, memberId } = await newSender(program());
-    const { invoiceId } = await creditedAfterWage(token);
-    expect(await review(invoiceId)).toMatchObject({
-      state: 'credited',
-      unpaidAmount: '0.00',
-      refundableAmount: '901.00',
-      payout: { amount: '846.94', advance: '0.00', becameAdvance: '846.94' },
-    });
-    expect(await advanceOf(memberId)).toBe(846_94);
-    const { timeline } = await review(invoiceId);
-    expect(timeline.find(({ kind }: { kind: string }) => kind === 'credited')).toMatchObject({ advance: '846.94' });
-    const { json } = await as(token)('GET', `/api/salary/specification/${invoiceId}`);
-    expect(json.wage).toMatchObject({ amount: '846.94', becameAdvance: '846.94' });
-    expect(json.yearToDate).toMatchObject([{ invoiced: '0.00', fee: '0.00', advances: '846.94', paidOut: '846.94' }]);
-    const { json: summary } = await as(token)('GET', '/api/dashboard/summary');
-    expect(summary.advances).toEqual([{ currency: 'EUR', totalAmount: '846.94' }]);
-    const refund = { paidOn: '2026-11-20', amount: '901.00', reference: '', refundableBefore: '901.00' };
-    expect((await post('refund', invoiceId, refund)).status).toBe(200);
-    expect(await violations()).toEqual([]);
-  });
-
-  test('in part leaves the wage of the rest, by its own fee, and twice adds up', async () => {
-    const { token, memberId } = await newSender(program());
-    const { invoiceId } = await creditedAfterWage(token, '551.00');
-    expect(await review(invoiceId)).toMatchObject({ state: 'paidOut', refundableAmount: '551.00' });
-    // The table leaves 92 % of 350 EUR, because that is below 400 EUR.
-    expect(await advanceOf(memberId)).toBe(846_94 - 322_00);
-    await credit(token, invoiceId, '50.00');
-    expect(await advanceOf(memberId)).toBe(846_94 - 276_00);
-    expect(await violations()).toEqual([]);
-  });
-
-  test('says before it is made, before it is sent and to the reviewer what it takes back of the wage', async () => {
-    const { token } = await newSender(program());
-    const { invoiceId } = await paid(token, '901.00');
-    await payOut(invoiceId, '846.94');
-    const mine = as(token);
-    const creditOf = async (id: string) => (await mine('GET', `/api/review/timeline/${id}`)).json.credit;
-    expect(await creditOf(invoiceId)).toMatchObject({ isCreditable: true, advanceAmount: '846.94' });
-    const body = { reason: 'Fel', creditKey: crypto.randomUUID() };
-    const { json } = await mine('POST', `/api/invoice/credit/${invoiceId}`, body);
-    const [line] = (await mine('GET', `/api/invoice/invoicedata/${json._id}`)).json.invoiceAmount;
-    const edited = { invoiceId: json._id, unit: 'fast-pris', fixedPrice: '551.00', workDescription: 'Avdrag' };
-    await mine('PUT', `/api/invoice/updateamount/${line._id}`, edited);
-    expect(await creditOf(json._id)).toMatchObject({ advanceAmount: '524.94' });
-    await send(program(), token, json._id);
-    expect((await review(json._id)).credit).toMatchObject({ advanceAmount: '524.94' });
-    await forward(json._id);
-    expect(await creditOf(json._id)).not.toHaveProperty('advanceAmount');
-  });
-
-  test('while the wage is in a batch waits for it, and says so', async () => {
-    const { token } = await newSender(program());
-    const { invoiceId } = await paid(token, '901.00');
-    const made = await asBo('/api/payout/batch', { invoiceIds: [invoiceId] });
-    expect(made.status).toBe(200);
-    const body = { reason: 'Fel', creditKey: crypto.randomUUID() };
-    expect(await as(token)('POST', `/api/invoice/credit/${invoiceId}`, body)).toMatchObject({
-      status: 409,
-      json: { code: 'credit-wage-in-batch', message: expect.stringContaining('Vänta tills utbetalningen är klar') },
-    });
-  });
-});
 
 describe('An advance', () => {
   test('is mailed to the freelancer when the credit note is with the customer, and with the wage that settles it', async () => {

@@ -5,6 +5,7 @@ import { type Currency, decimalToHundredths, formatAmount, type Hundredths } fro
 import { withoutVat } from '#web/provider-facts.ts';
 import { AmountText } from '#web/controls/amount-text.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { unsigned } from '../../domain/credit-note.ts';
 import { PAYOUT_NAMES, PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { bankInfoQuery, nearbyHint } from '#features/payout-details/web/public.ts';
@@ -27,8 +28,7 @@ interface SendBarProps {
  * (product §2.12).
  */
 export function SendBar({ invoice, locked, checks, sendButton }: SendBarProps) {
-  // A credit note's own screens show its sums as its document does, without a sign.
-  const total = decimalToHundredths(invoice.totalAmount.replace('-', ''));
+  const total = decimalToHundredths(unsigned(invoice.totalAmount));
   const vat = useVatParts().data;
   const bar = useRef<HTMLElement>(null);
   useToldHeight(bar);

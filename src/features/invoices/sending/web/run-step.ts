@@ -1,5 +1,6 @@
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { api } from '#web/api.ts';
+import { unsigned } from '../../domain/credit-note.ts';
 import { INTEREST_PERCENT, totalWithInterest } from '../../domain/invoice-amounts.ts';
 import type { mailInvoicePdf, makeInvoicePdf, registerInvoice } from '../endpoints.ts';
 import type { InvoiceContent } from '../../web/invoice-queries.ts';
@@ -20,7 +21,7 @@ export async function runStep(
         body: {
           invoiceData: { invoice, clientData: client, invoiceAmount, userData },
           totalAmountWithInterest: toDecimalString(
-            totalWithInterest(decimalToHundredths(invoice.totalAmount.replace('-', ''))),
+            totalWithInterest(decimalToHundredths(unsigned(invoice.totalAmount))),
           ),
           interest: INTEREST_PERCENT,
         },

@@ -10,7 +10,8 @@ import type { openReview } from '../../endpoints.ts';
 import { Countdown } from '../../queue/web/countdown.tsx';
 import { type Review, reviewQuery, wordsOfReview } from '../../web/review-queries.ts';
 import { statusWords } from '#features/invoices/domain/status-words.ts';
-import { isLate } from '../../domain/is-late.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { placeOf } from '#features/invoices/way/domain/money-way.ts';
 import { ReviewDesk } from './review-desk.tsx';
 import classes from './decision.module.css';
 import { texts } from '../../web/texts.ts';
@@ -57,7 +58,8 @@ function useOpened(review: Review | undefined): void {
 
 function Status({ review, receivedAt }: { review: Review; receivedAt: number }) {
   const now = useServerNow({ now: review.now, receivedAt });
-  const isOverdue = isLate({ state: review.state, dueDate: review.document.dueDate }, now);
+  const isOverdue =
+    placeOf({ reviewState: review.state, dueDate: review.document.dueDate }, stockholmDate(now)) === 'overdue';
   return (
     <div className={classes.status}>
       {review.openedBy !== null && <span>{texts.openedBy(review.openedBy)}</span>}

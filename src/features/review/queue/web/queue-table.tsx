@@ -1,6 +1,6 @@
 import { withoutVat, withVat } from '#web/provider-facts.ts';
 import { ButtonLink } from '#web/controls/buttons/button.tsx';
-import { formatInstant } from '#shared/calendar-date.ts';
+import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
@@ -8,7 +8,7 @@ import reviewed from '#web/drawings/reviewed.svg';
 import noHits from '#web/drawings/search.svg';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { statusWords } from '#features/invoices/domain/status-words.ts';
-import { isLate } from '../../domain/is-late.ts';
+import { placeOf } from '#features/invoices/way/domain/money-way.ts';
 import { MOST_COUNTED } from '../../domain/review-fields.ts';
 import { Countdown } from './countdown.tsx';
 import classes from './queue.module.css';
@@ -93,7 +93,9 @@ function factsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
           cell: ({ dueDate }) => (
             <div>
               <span className={classes.date}>{dueDate}</span>
-              {isLate({ state, dueDate }, now) && <div className={classes.late}>{statusWords.overdue}</div>}
+              {placeOf({ reviewState: state, dueDate }, stockholmDate(now)) === 'overdue' && (
+                <div className={classes.late}>{statusWords.overdue}</div>
+              )}
             </div>
           ),
         },
