@@ -182,6 +182,8 @@ export const payoutBatches = pgTable('payout_batches', {
   sentAt: instant('sent_at'),
   /** The day on which the bank is asked to pay. */
   executesOn: day('executes_on'),
+  /** The provider's facts that its file has; null before, and for files of releases that didn't note it. */
+  factsVersion: integer('facts_version'),
 });
 
 /** The wage of one invoice in a batch. The database freezes it (product §10.11). */

@@ -85,6 +85,13 @@ export async function findNewestVersion(db: Database): Promise<ProviderVersion |
   return newest === undefined ? null : { ...newest, facts: toProviderJson(readFacts(newest.facts)) };
 }
 
+/** The facts of a version. @throws Error if there is no such version */
+export async function findFacts(db: Database, version: number): Promise<ProviderFacts> {
+  const [stored] = await db.select().from(providerVersions).where(eq(providerVersions.version, version));
+  if (stored === undefined) throw new Error(`Version ${version} of the provider's facts is missing.`);
+  return readFacts(stored.facts);
+}
+
 /**
  * The facts that were valid at an instant. The first version also holds for what happened before it, because an earlier
  * release kept no versions. It looks at one version after the other, since few have been saved after an instant.
@@ -117,14 +124,6 @@ export async function findBankAccounts(db: Database): Promise<string[]> {
 export async function lockNewestVersion(tx: Transaction): Promise<ProviderVersion | null> {
   await tx.execute(sql`lock table ${providerVersions} in exclusive mode`);
   return findNewestVersion(tx);
-}
-
-/**
- * Lets nobody write a version until the transaction ends, so that a file that is made now and again later has the facts
- * of its first instant both times.
- */
-export async function holdVersions(tx: Transaction): Promise<void> {
-  await tx.execute(sql`lock table ${providerVersions} in row share mode`);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { findFactsAt, holdVersions } from '#server/provider/provider-versions.ts';
+import { findFacts, findFactsAt, findNewestVersion } from '#server/provider/provider-versions.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { addBankingDays } from '#shared/banking-day.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
@@ -35,15 +35,13 @@ export async function downloadBatch(
   now: Date,
 ): Promise<EndpointResponse<typeof endpoint>> {
   const batch = await lockBatchFor(tx, 'download', batchId, caller.memberId, provider);
-  const { sentAt, executesOn } =
-    batch.state === 'sent' ? batch : { sentAt: now, executesOn: addBankingDays(stockholmDate(now), 0) };
+  const { sentAt, executesOn, factsVersion } = batch.state === 'sent' ? batch : await firstDownload(tx, now);
   if (sentAt === null || executesOn === null) throw new Error(`The day of batch ${batchId}'s file is missing.`);
   if (batch.state === 'approved') {
-    await holdVersions(tx);
     await assertDebitsKnown(tx, batch.rows, body?.disclosedBefore);
     await tx
       .update(payoutBatches)
-      .set({ state: 'sent', sentBy: caller.memberId, sentAt, executesOn })
+      .set({ state: 'sent', sentBy: caller.memberId, sentAt, executesOn, factsVersion })
       .where(eq(payoutBatches.id, batchId));
     const waiting = await lockRows(tx, batchId, 'waiting');
     const rowIds = waiting.map(({ id }) => id);
@@ -78,10 +76,20 @@ export async function downloadBatch(
     return { id, amount, recipient, iban, email, invoiceNumber };
   });
   // The bank recognizes a file that it has got already by its bytes, so the account is that of the first download.
-  const debtor = await findFactsAt(tx, sentAt);
+  const debtor = factsVersion === null ? await findFactsAt(tx, sentAt) : await findFacts(tx, factsVersion);
   const file = fileOf(batch, transfers, sentAt, executesOn, debtor);
   return { fileName: `utbetalning-${batch.number}.${file.extension}`, content: file.content };
 }
+
+/** What the file keeps of its first download: its instant, the day of payment and the version of the facts. */
+const firstDownload = async (
+  tx: Transaction,
+  now: Date,
+): Promise<Pick<StoredBatch, 'sentAt' | 'executesOn' | 'factsVersion'>> => ({
+  sentAt: now,
+  executesOn: addBankingDays(stockholmDate(now), 0),
+  factsVersion: (await findNewestVersion(tx))?.version ?? null,
+});
 
 type Payment = Transfer & { email: string };
 
