@@ -35,7 +35,7 @@ const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 /** Invisible, so that an inbox shows the mail's own first words beside the subject and nothing of the frame. */
 const FILLER = new SafeHtml('&#847;&zwnj;&nbsp;'.repeat(60));
 const STYLES = new SafeHtml(
-  `:root{color-scheme:light dark}@media(max-width:480px){.card{padding:24px 16px!important}}@media(max-width:360px){.detail{font-size:11px!important}.word{white-space:normal!important}}@media(prefers-color-scheme:dark){${darkRules}}`,
+  `:root{color-scheme:light dark}@media(max-width:480px){.card{padding:24px 16px!important}}@media(max-width:360px){.detail{font-size:11px!important}.word{white-space:normal!important}.fact{display:block!important;width:auto!important}}@media(prefers-color-scheme:dark){${darkRules}}`,
 );
 
 /**

@@ -106,9 +106,8 @@ function Lines({ view }: { view: DocumentView }) {
       <tfoot>
         {sums.map(({ label, value }) => (
           <tr key={label} className={classes.sum}>
-            <td colSpan={6}>
-              {label} <span className="numeric">{value}</span>
-            </td>
+            <td colSpan={5}>{label}</td>
+            <td className="numeric">{value}</td>
           </tr>
         ))}
         <tr>

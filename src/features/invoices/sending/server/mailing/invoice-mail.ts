@@ -176,8 +176,8 @@ function htmlDetails(document: InvoiceDocument, view: DocumentView): SafeHtml {
       ({
         label,
         value,
-      }) => safeHtml`<td width="40%" ${styled('padding:4px 16px 4px 0;vertical-align:top', { color: 'ink-soft' })}>${label}</td>
-<td style="padding:4px 0;vertical-align:top">${isolated(value)}</td>`,
+      }) => safeHtml`<td width="40%" ${styled('padding:4px 16px 4px 0;vertical-align:top', { color: 'ink-soft' }, 'fact')}>${label}</td>
+<td class="fact" style="padding:4px 0;vertical-align:top">${isolated(value)}</td>`,
     );
     return safeHtml`<h2 style="margin:24px 0 4px;font-size:16px;line-height:24px">${group.label}</h2>
 ${rows.length === 0 ? '' : table(FACTS, ...rows)}${(group.notes ?? []).map((note) => safeHtml`<p style="margin:4px 0">${note}</p>\n`)}`;
