@@ -15,6 +15,7 @@ import {
 import { newClient } from '../support/people/new-client.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+import { untilStale } from '../support/browser/until-stale.ts';
 
 test.use({ provoked: /(net::ERR_FAILED|status of 409).*\/api\// });
 
@@ -61,8 +62,7 @@ test('contact details don’t begin with what an earlier visit loaded if they ca
   await expect(control(page, 'pvtLname')).toBeVisible();
   await goWithin(page, '/change-password');
   await expect(page).toHaveTitle('Change Password');
-  // For two seconds after they were loaded, data counts as fresh.
-  await page.waitForTimeout(2_100);
+  await untilStale(page);
   await whileAway(page, '**/api/userprofile/getuserprofile', () => goWithin(page, '/freelancer-user-profile'));
   await expect(page.getByText('Dina kontaktuppgifter kunde inte laddas.')).toBeVisible();
   await expect(control(page, 'pvtLname')).toHaveCount(0);
@@ -177,8 +177,7 @@ test('a form in which nothing is typed takes over what another window has saved,
     await typeIban(otherPage, typed);
     await press(otherPage, 'Spara');
     await expect(otherPage.getByText('Information saved successfully!!')).toBeVisible();
-    // For two seconds after they were loaded, data counts as fresh.
-    await page.waitForTimeout(2_100);
+    await untilStale(page);
     await Promise.all([page.waitForResponse('**/api/bankinformation/getbankinfo'), useAgain(page)]);
   };
   await saveElsewhere(TYPED_IBAN);
@@ -191,7 +190,7 @@ test('a form in which nothing is typed takes over what another window has saved,
   await expect(iban).toHaveValue(TYPED_IBAN);
   // Once they have left it, the next use of the window brings what is saved.
   await iban.blur();
-  await page.waitForTimeout(2_100);
+  await untilStale(page);
   await Promise.all([page.waitForResponse('**/api/bankinformation/getbankinfo'), useAgain(page)]);
   await expect(iban).toHaveValue(THIRD_IBAN);
 

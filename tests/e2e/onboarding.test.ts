@@ -8,6 +8,7 @@ import { pageCaller } from '../support/browser/page-caller.ts';
 import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { signIn, signInNewMember } from '../support/people/sign-in-new-member.ts';
+import { untilStale } from '../support/browser/until-stale.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const option = (page: Page, value: string) => page.locator(`[name="bankAndWiseOption"][value="${value}"]`);
@@ -229,8 +230,7 @@ test('leaving changed contact details asks for confirmation', async ({ page }) =
   });
   const mailChoices = { recurringDraft: false, forwarded: true, overdue: true, paid: true, paidOut: true };
   await page.request.put('/api/auth/mailchoices', { headers, data: { mailChoices } });
-  // For two seconds after they were loaded, data counts as fresh.
-  await page.waitForTimeout(2_100);
+  await untilStale(page);
   await goWithin(page, '/freelancer-user-profile');
   await expect(control(page, 'pvtLname')).toHaveValue('Ny');
   await expect(page.getByRole('checkbox', { name: 'Ett utkast väntar' })).not.toBeChecked();

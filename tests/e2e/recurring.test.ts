@@ -9,6 +9,7 @@ import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+import { untilStale } from '../support/browser/until-stale.ts';
 
 test.use({ provoked: /(?:status of 40[04]|net::ERR_FAILED).*\/api\/invoice\/recurring/ });
 test.beforeEach(() => beginOnOneDay(test.info()));
@@ -149,8 +150,7 @@ test('the dialog of a repetition begins with what is saved now, and not with wha
   await page.goto('/');
   await expect(page.getByText(/Varje månad\. Nästa utkast/)).toBeVisible();
   await repeatEvery(3);
-  // For two seconds after they were loaded, data counts as fresh.
-  await page.waitForTimeout(2_100);
+  await untilStale(page);
   await goWithin(page, `/freelancer-edit-invoice/${invoiceId}`);
   await page.getByRole('button', { name: 'Upprepa' }).click();
   await expect(page.getByLabel('Hur ofta')).toHaveValue('3');

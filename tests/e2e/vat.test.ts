@@ -11,6 +11,7 @@ import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 import { openQueue, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
+import { untilStale } from '../support/browser/until-stale.ts';
 
 /** More days than a month has, so that today's month has ended. */
 const A_MONTH_LATER = 32;
@@ -121,8 +122,8 @@ test('with VAT whose fields could not be loaded, the screen says so, and no line
   await unreachable(page, '**/assets/vat-parts-*.js', async () => {
     await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
     await expect(page.getByText('Momsen kunde inte laddas.')).toBeVisible();
-    // For two seconds a failure counts as recent. Later, too, nothing is requested before somebody asks for it.
-    await page.waitForTimeout(2_100);
+    // Later, too, nothing is requested before somebody asks for it.
+    await untilStale(page);
     await page.getByRole('button', { name: 'Lägg till belopp' }).click();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Försök igen' })).toBeVisible();
   });

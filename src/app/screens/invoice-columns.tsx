@@ -37,7 +37,7 @@ export const invoiceColumns = {
   amount: {
     label: withoutVat(texts.list.amount),
     place: 'sum',
-    figure: true,
+    numeric: true,
     sortBy: 'amount',
     cell: (invoice) => amountOf(invoice.totalAmount, invoice),
   },
@@ -97,7 +97,7 @@ export const salaryColumns = (option: PayoutOption | null): InvoiceColumn[] => [
   {
     label: texts.net,
     place: 'sum',
-    figure: true,
+    numeric: true,
     cell: (invoice) => (
       <>
         {wageOf(invoice, option)}

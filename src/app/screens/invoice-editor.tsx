@@ -30,6 +30,11 @@ import { SentInvoice } from './sent-invoice.tsx';
 /** Why the screen was opened, as the screen before it says. */
 type CameFor = 'created' | 'first-line' | 'add-line' | { copyOf: string };
 
+const isCameFor = (left: unknown): left is CameFor =>
+  typeof left === 'object'
+    ? left !== null && 'copyOf' in left
+    : left === 'created' || left === 'first-line' || left === 'add-line';
+
 function alertOf(cameFor: CameFor | null): FormAlert | null {
   if (cameFor === null || cameFor === 'add-line') return null;
   return typeof cameFor === 'object'
@@ -51,7 +56,7 @@ export function InvoiceEditor({ content, isReplaced }: InvoiceEditorProps) {
   const { invoice } = content;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const cameFor = useBrought() as CameFor | null;
+  const cameFor = useBrought(isCameFor);
   const [alert] = useState(() => alertOf(cameFor));
   const addsLine = cameFor === 'add-line' || cameFor === 'first-line';
   const locked = isInvoiceLocked(invoice);

@@ -4,7 +4,7 @@ import invoices from '#web/drawings/invoices.svg';
 import salaries from '#web/drawings/salaries.svg';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import type { FormAlert } from '#web/forms/form-alert.ts';
+import { type FormAlert, isFormAlert } from '#web/forms/form-alert.ts';
 import { useReportedAction } from '#web/forms/use-reported-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
@@ -155,7 +155,7 @@ function CopyListPage({ screen, actionOf }: CopyListPageProps) {
     ),
   );
   const columns = [number, linkTo(() => screen, actionOf), amount, dueDate, status, actions];
-  const [brought, setBrought] = useState(useBrought() as FormAlert | null);
+  const [brought, setBrought] = useState(useBrought(isFormAlert));
   return (
     <InvoiceListPage
       columns={columns}

@@ -12,6 +12,9 @@ export interface FormAlert {
   code?: string;
 }
 
+export const isFormAlert = (value: unknown): value is FormAlert =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'text' in value;
+
 /** A failure with the server's own message, marked with its language. */
 export function serverFailure(error: Error): FormAlert {
   if (!(error instanceof ApiError)) return { kind: 'failure', text: error.message };

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useIsOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import type { FormAlert } from '#web/forms/form-alert.ts';
+import { isFormAlert } from '#web/forms/form-alert.ts';
 import { useBrought } from '#web/use-brought.ts';
 import { useToday } from '#web/use-today.ts';
 import { ReturnedInvoices, returnedQuery } from '#features/review-feedback/web/public.ts';
@@ -25,7 +25,7 @@ export function DashboardPage() {
   const summary = useQuery(summaryQuery);
   const returned = useQuery(returnedQuery);
   const { refetch } = summary;
-  const brought = useBrought() as FormAlert | null;
+  const brought = useBrought(isFormAlert);
   const today = useToday();
   const loadedOn = useRef(today);
   const parts = useRef<HTMLDivElement>(null);

@@ -10,9 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './dialog.module.css';
-
-/** How soon after the first tap a second one is part of a double tap, in milliseconds. */
-const DOUBLE_TAP = 300;
+import { useRestOfPress } from './use-rest-of-press.ts';
 
 export interface DialogProps {
   opened: boolean;
@@ -52,46 +50,17 @@ function OpenDialog({
 }: Omit<DialogProps, 'opened'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const wasPressedOutside = useRef(false);
-  /** Whether a press has begun in it, apart from the rest of a double click or double tap on what opened it. */
-  const wasPressed = useRef(false);
-  const openedAt = useRef(0);
-  const isSecondTap = useRef(false);
   const titleId = useId();
-  const textId = useId();
+  const restOfPress = useRestOfPress();
   const closedBy = busy ? 'none' : idleClosedBy;
-
-  // Its words and warnings are heard with its title, because the focus goes past them to a field or button.
-  useLayoutEffect(() => {
-    const told = [...(dialog.current?.querySelectorAll('p.text, [role="note"]') ?? [])];
-    told.forEach((words, at) => (words.id ||= `${textId}-${at}`));
-    if (told.length === 0) dialog.current?.removeAttribute('aria-describedby');
-    else dialog.current?.setAttribute('aria-describedby', told.map(({ id }) => id).join(' '));
-  });
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const candidates = [document.activeElement, returnFocusTo?.current];
-    keepScrollbarsPlace();
-    openedAt.current = performance.now();
-    element?.showModal();
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => {
-      element?.close();
-      // The browser restores the focus itself, except under another dialog that closes at the same time.
-      queueMicrotask(() => {
-        for (const candidate of candidates) {
-          if (document.activeElement === document.body && candidate instanceof HTMLElement) candidate.focus();
-        }
-      });
-    };
-  }, [returnFocusTo]);
+  useModal(dialog, returnFocusTo);
+  useHeardWords(dialog);
 
   const leave = () => {
     if (closedBy !== 'none') onClose();
   };
   // A click that ends outside may have started inside, for example when selecting text. So both ends are checked.
   const isOutside = ({ target }: MouseEvent) => target === dialog.current;
-  const isRestOfPress = ({ detail }: MouseEvent) => !wasPressed.current && (detail > 1 || isSecondTap.current);
 
   return (
     <dialog
@@ -116,21 +85,7 @@ function OpenDialog({
         ignoreHeldEnter(event);
         keepFocusInside(event);
       }}
-      // The second click of a double click on the button that opened the dialog falls on whatever the dialog has there.
-      // It neither presses that, nor closes the dialog, nor takes the focus. Browsers of phones don't count taps.
-      onPointerDownCapture={({ pointerType, timeStamp }) => {
-        isSecondTap.current = pointerType === 'touch' && timeStamp < openedAt.current + DOUBLE_TAP;
-      }}
-      onMouseDownCapture={(event) => {
-        if (isRestOfPress(event)) event.preventDefault();
-        else wasPressed.current = true;
-      }}
-      onClickCapture={(event) => {
-        if (!isRestOfPress(event)) return;
-        isSecondTap.current = false;
-        event.preventDefault();
-        event.stopPropagation();
-      }}
+      {...restOfPress}
       onPointerDown={(event) => {
         wasPressedOutside.current = isOutside(event);
       }}
@@ -151,6 +106,37 @@ function OpenDialog({
       </div>
     </dialog>
   );
+}
+
+/** Shows a dialog above the page while it is rendered, and returns the focus afterwards. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>, returnFocusTo: DialogProps['returnFocusTo']): void {
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const candidates = [document.activeElement, returnFocusTo?.current];
+    keepScrollbarsPlace();
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      element?.close();
+      // The browser restores the focus itself, except under another dialog that closes at the same time.
+      queueMicrotask(() => {
+        for (const candidate of candidates) {
+          if (document.activeElement === document.body && candidate instanceof HTMLElement) candidate.focus();
+        }
+      });
+    };
+  }, [dialog, returnFocusTo]);
+}
+
+/** Lets a dialog's words and warnings be heard with its title, because the focus goes past them to a field or button. */
+function useHeardWords(dialog: RefObject<HTMLDialogElement | null>): void {
+  const textId = useId();
+  useLayoutEffect(() => {
+    const told = [...(dialog.current?.querySelectorAll('p.text, [role="note"]') ?? [])];
+    told.forEach((words, at) => (words.id ||= `${textId}-${at}`));
+    if (told.length === 0) dialog.current?.removeAttribute('aria-describedby');
+    else dialog.current?.setAttribute('aria-describedby', told.map(({ id }) => id).join(' '));
+  });
 }
 
 /** Lets an Enter that is still held after it has opened the dialog not submit it too. In a text it makes new lines. */

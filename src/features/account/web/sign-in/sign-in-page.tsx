@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
-import type { FormAlert } from '#web/forms/form-alert.ts';
+import { isFormAlert } from '#web/forms/form-alert.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { useBrought } from '#web/use-brought.ts';
 import { accountFields } from '../../domain/account-fields.ts';
@@ -10,12 +10,14 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
+const isAlertOrView = (left: unknown) => left === 'forgot-password' || isFormAlert(left);
+
 /**
  * /signin: login and forgot password, switched by links. The typed address is in both. Another screen can lead to the
  * second, or bring a message to the first (product §2.3).
  */
 export function SignInPage() {
-  const brought = useBrought() as FormAlert | 'forgot-password' | null;
+  const brought = useBrought(isAlertOrView);
   const [view, setView] = useState<'login' | 'forgotPassword'>(
     brought === 'forgot-password' ? 'forgotPassword' : 'login',
   );

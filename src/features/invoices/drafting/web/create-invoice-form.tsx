@@ -34,6 +34,9 @@ interface CreateInvoiceFormProps {
   children: (currency: Currency) => ReactNode;
 }
 
+const isClientChoice = (left: unknown): left is { clientId: string } =>
+  typeof left === 'object' && left !== null && 'clientId' in left;
+
 /** Creates an invoice with the chosen client and payment term (product §2.10). */
 export function CreateInvoiceForm({ clients, children }: CreateInvoiceFormProps) {
   const navigate = useNavigate();
@@ -41,7 +44,7 @@ export function CreateInvoiceForm({ clients, children }: CreateInvoiceFormProps)
   const today = useToday();
   const once = useOnce();
   // The screen before may have been one customer's.
-  const brought = useBrought() as { clientId: string } | null;
+  const brought = useBrought(isClientChoice);
   const known = clients.length === 1 ? clients[0] : clients.find(({ _id }) => _id === brought?.clientId);
   const knownId = known?._id ?? '';
   const [chosen, setChosen] = useState<string | null>(null);

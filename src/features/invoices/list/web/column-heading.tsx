@@ -12,17 +12,17 @@ interface ColumnHeadingProps {
 const SORT_ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort };
 
 /** The heading of a column. If the column can be sorted by, it is a button on wide lists. */
-export function ColumnHeading({ column: { label, hideLabel, figure, sortBy }, sort, onSort }: ColumnHeadingProps) {
+export function ColumnHeading({ column: { label, hideLabel, numeric, sortBy }, sort, onSort }: ColumnHeadingProps) {
   if (sortBy === undefined)
     return (
-      <th scope="col" className={classes.heading} data-figure={figure}>
+      <th scope="col" className={classes.heading} data-numeric={numeric}>
         <span className={hideLabel ? 'visually-hidden' : undefined}>{label}</span>
       </th>
     );
   const order = sort === sortBy ? 'ascending' : sort === `-${sortBy}` ? 'descending' : 'none';
   const Icon = SORT_ICONS[order];
   return (
-    <th scope="col" className={classes.heading} data-figure={figure} aria-sort={order}>
+    <th scope="col" className={classes.heading} data-numeric={numeric} aria-sort={order}>
       <span className={classes.unsorted}>{label}</span>
       <button
         type="button"

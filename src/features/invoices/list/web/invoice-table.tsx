@@ -20,7 +20,7 @@ export interface InvoiceColumn {
    */
   place: 'number' | 'client' | 'sum' | 'date' | 'status' | 'actions' | 'wide';
   /** For amounts: aligned to the right. */
-  figure?: boolean;
+  numeric?: boolean;
   sortBy?: SortField;
   /** @param today in Stockholm */
   cell: (invoice: Invoice, today: CalendarDate) => ReactNode;
@@ -80,11 +80,11 @@ interface RowProps extends Pick<InvoiceTableProps, 'columns'> {
 /** One row. It is kept as it is when the rows below it get their cells. */
 const Row = memo(({ columns, invoice, today }: RowProps) => (
   <tr>
-    {columns.map(({ label, place, figure, cell }) => {
+    {columns.map(({ label, place, numeric, cell }) => {
       const namesRow = place === 'number';
       const Cell = namesRow ? 'th' : 'td';
       return (
-        <Cell key={label} scope={namesRow ? 'row' : undefined} data-place={place} data-figure={figure}>
+        <Cell key={label} scope={namesRow ? 'row' : undefined} data-place={place} data-numeric={numeric}>
           {cell(invoice, today)}
         </Cell>
       );

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { ApiError } from '#web/api-error.ts';
-import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
+import { type FormAlert, isFormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useLateDialog } from '#web/loading/use-late-dialog.ts';
@@ -45,7 +45,7 @@ const hasNoFocus = () => document.activeElement === document.body;
 export function ReviewDesk({ review }: { review: Review }) {
   const queryClient = useQueryClient();
   const navigate = useNavigateWhileShown();
-  const [alert, setAlert] = useState(useBrought() as FormAlert | null);
+  const [alert, setAlert] = useState(useBrought(isFormAlert));
   /**
    * The review as it was when the dialog opened. If others record money meanwhile, its figures stay, and the server refuses
    * what was decided by them. When a newer revision comes, the dialog closes.

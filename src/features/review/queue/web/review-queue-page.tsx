@@ -7,7 +7,7 @@ import { formatInstant } from '#shared/calendar-date.ts';
 import { SearchField } from '#web/controls/fields/search-field.tsx';
 import { Announced } from '#web/controls/messages/announced.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import type { FormAlert } from '#web/forms/form-alert.ts';
+import { isFormAlert } from '#web/forms/form-alert.ts';
 import { useBrought } from '#web/use-brought.ts';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
 import { Screen } from '#web/frame/screen.tsx';
@@ -30,7 +30,7 @@ export function ReviewQueuePage() {
   const isReviewer = useHasRole('reviewer');
   const firstShown: ReviewState = isReviewer ? 'submitted' : 'forwarded';
   const state = REVIEW_STATES.find((one) => one === chosen('state')) ?? firstShown;
-  const alert = useBrought() as FormAlert | null;
+  const alert = useBrought(isFormAlert);
   const { data, dataUpdatedAt, isError, isPlaceholderData, isRefetchError, refetch } = useQuery({
     ...queueQuery(state, requested),
     placeholderData: keepPreviousData,
