@@ -137,7 +137,9 @@ test('a bank account with neither account number nor IBAN is saved with a warnin
     await expect(control(page, name)).toHaveAccessibleDescription(new RegExp(warning));
 });
 
-test('the browser refuses an IBAN of thirteen characters and letters in an account number', async ({ page }) => {
+test('the browser refuses an IBAN of thirteen characters, and letters or too many digits in an account number', async ({
+  page,
+}) => {
   await signInNewMember(page);
   await page.goto('/freelancer-bank-information');
   const isValid = (name: string) => control(page, name).evaluate((input: HTMLInputElement) => input.validity.valid);
@@ -147,5 +149,12 @@ test('the browser refuses an IBAN of thirteen characters and letters in an accou
   await control(page, 'ibanNumber').fill('BE6853900754 70');
   expect(await isValid('ibanNumber')).toBe(true);
   await control(page, 'accountNumber').fill('12a');
+  expect(await isValid('accountNumber')).toBe(false);
+  // Nothing is cut: with separators it may have more than 32 characters, and a number of 33 digits isn't made one of 32.
+  const digits = '1234 5678 9012 3456 7890 1234 5678 9012';
+  await control(page, 'accountNumber').fill(digits);
+  await expect(control(page, 'accountNumber')).toHaveValue(digits);
+  expect(await isValid('accountNumber')).toBe(true);
+  await control(page, 'accountNumber').fill(`${digits} 3`);
   expect(await isValid('accountNumber')).toBe(false);
 });

@@ -164,3 +164,11 @@ test('whoever has a new address by now signs in with it where a session has ende
   await expect(page.getByText('Information saved successfully!!')).toBeVisible();
   expect(await savedIban(page, changed)).toBe(TYPED_IBAN.replaceAll(' ', ''));
 });
+
+test('on the way to another screen a page notices that its session has been removed meanwhile', async ({ page }) => {
+  const email = await addMember(page);
+  await signIn(page, email);
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.getByRole('link', { name: 'Visa kunder' }).click();
+  await expect(page).toHaveURL('/signin');
+});

@@ -48,6 +48,8 @@ export function useFormSubmit(
         submitted.current = event.currentTarget;
         run({ values: formValues(event.currentTarget), form: event.currentTarget });
       },
+      // What the last attempt came to doesn't stay when the browser itself refuses the next one.
+      onInvalidCapture: () => action.setAlert(null),
       // A field's message stays until the field is edited, and one about several controls until any is. At `onInputCapture`
       // React would put a controlled field back to its value before the field has heard of what is typed.
       onChangeCapture: ({ target, currentTarget: { elements } }: FormEvent<HTMLFormElement>) => {

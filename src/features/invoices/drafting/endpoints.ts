@@ -13,7 +13,7 @@ import {
 } from '#shared/schemas.ts';
 import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
 import { clientResponse } from '#features/clients/endpoints.ts';
-import { PAYMENT_TERMS, type PaymentTerm } from '../domain/due-date.ts';
+import { PAYMENT_TERMS } from '../domain/due-date.ts';
 import {
   FIGURE_LABELS,
   FIRST_DELIVERY,
@@ -40,11 +40,9 @@ const TERM_CHOICE = new Intl.ListFormat('sv', { type: 'disjunction' });
 
 const term = z
   .union([z.number(), z.string()], `${fields.noOfDueDates.label} saknas.`)
-  .refine(
-    (given) => PAYMENT_TERMS.map(String).includes(String(given)),
-    `Välj ${TERM_CHOICE.format(PAYMENT_TERMS.map(String))} dagar.`,
-  )
-  .transform((given) => Number(given) as PaymentTerm);
+  .transform((given) => parseDecimal(String(given).trim()))
+  .transform((days) => PAYMENT_TERMS.find((term) => BigInt(term) * 100n === days))
+  .refine((days) => days !== undefined, `Välj ${TERM_CHOICE.format(PAYMENT_TERMS.map(String))} dagar.`);
 
 const termFields = {
   noOfDueDates: term,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { parseDecimal } from '#shared/money.ts';
 import { idSchema, instant, messageResponse, rowId } from '#shared/schemas.ts';
 import { WHOLE_INVOICE_LIMIT } from '../drafting/endpoints.ts';
 
@@ -24,6 +25,8 @@ const amount = z.union(
   },
 );
 
+const INTEREST_IS_8 = 'Dröjsmålsräntan är 8.';
+
 export const registerInvoice = endpoint({
   method: 'POST',
   path: '/api/invoice/sentInvoices',
@@ -45,7 +48,9 @@ export const makeInvoicePdf = endpoint({
       { error: 'Fakturan saknas.' },
     ),
     totalAmountWithInterest: amount.describe('Read for its form only: it is never billed'),
-    interest: z.union([z.literal(8), z.literal('8')], { error: 'Dröjsmålsräntan är 8.' }),
+    interest: z
+      .union([z.number(), z.string()], INTEREST_IS_8)
+      .refine((given) => parseDecimal(String(given).trim()) === 8_00n, INTEREST_IS_8),
   }),
   bodyLimit: WHOLE_INVOICE_LIMIT,
   response: messageResponse,

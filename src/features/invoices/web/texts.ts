@@ -88,6 +88,7 @@ export const texts = {
   lineUpdated: 'Invoice Amount updated Successfully.',
   lineDeleted: 'Invoice Amount deleted Successfully.',
   tryLater: 'Please try again later.',
+  clientSaved: 'Kunden är sparad.',
   lineGone: 'Raden finns inte längre. Den har tagits bort i ett annat fönster.',
   halfTypedDay: 'Ett datum under När arbetet gjordes är inte färdigt. Skriv klart det eller töm det, och försök igen.',
   noteSaved: 'Anteckningen har lagts till.',

@@ -26,7 +26,7 @@ export const payoutFields = {
     required: false,
     maxLength: ACCOUNT_NUMBER_DIGITS,
     pattern: '[0-9]+',
-    hint: 'Ett kontonummer har bara siffror. Mellanslag och bindestreck går bra.',
+    hint: `Ett kontonummer har bara siffror, högst ${ACCOUNT_NUMBER_DIGITS}. Mellanslag och bindestreck går bra.`,
   },
   bankIbanNumber: { ...iban, required: false },
   swiftCode: { label: 'SWIFT-kod', required: false, maxLength: 40 },
@@ -52,4 +52,4 @@ const separators = new RegExp(SEPARATOR, 'gv');
 export const withoutSeparators = (typed: string): string => typed.replaceAll(separators, '');
 
 /** What the field of an account number takes: its digits, with separators anywhere. */
-export const TYPED_ACCOUNT_NUMBER = `(?:${SEPARATOR}*[0-9])+${SEPARATOR}*`;
+export const TYPED_ACCOUNT_NUMBER = `(?:${SEPARATOR}*[0-9]){1,${ACCOUNT_NUMBER_DIGITS}}${SEPARATOR}*`;

@@ -52,6 +52,8 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
         name="accountNumber"
         rule={optional(fields.accountNumber, texts.optional)}
         pattern={TYPED_ACCOUNT_NUMBER}
+        // A browser cuts what is too long without a word, also where only separators make it so.
+        maxLength={undefined}
         description={texts.accountHint}
         describedBy={warningId}
         value={account}

@@ -16,7 +16,6 @@ interface IbanInputProps {
 
 /** The allowed length and characters. The spaces between the groups don't count. */
 const GROUPED_PATTERN = `(?: *[A-Za-z0-9]){${IBAN_LENGTH.min},${IBAN_LENGTH.max}} *`;
-const GROUPED_MAX_LENGTH = groupIban('X'.repeat(IBAN_LENGTH.max)).length;
 
 /** An IBAN field, grouped by four while typing. Wrong check digits warn but never block (product §2.7, §5.9). */
 export function IbanInput({ rule, initial = '', ...props }: IbanInputProps) {
@@ -27,7 +26,8 @@ export function IbanInput({ rule, initial = '', ...props }: IbanInputProps) {
       rule={rule}
       defaultValue={groupIban(initial)}
       minLength={undefined}
-      maxLength={GROUPED_MAX_LENGTH}
+      // A browser cuts what is too long without a word.
+      maxLength={undefined}
       pattern={GROUPED_PATTERN}
       title={texts.ibanHint}
       onInput={group}

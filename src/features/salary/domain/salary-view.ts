@@ -1,4 +1,11 @@
-import { type Currency, decimalToHundredths, formatAmount, formatDecimalAmount } from '#shared/money.ts';
+import {
+  type Currency,
+  decimalToHundredths,
+  formatAmount,
+  formatDecimalAmount,
+  type Hundredths,
+  sumOf,
+} from '#shared/money.ts';
 import { monthName } from '#shared/calendar-date.ts';
 import { documentView, type DocumentView, type Fact } from '#features/invoices/document/domain/document-view.ts';
 import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
@@ -57,14 +64,21 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
   } | null;
 }
 
-/** What will be paid of a wage that waits, before advances are taken off, if that is less than the net. */
+/** What the payout table gives of a wage, before advances are taken off, if that is less than the net. */
 function lessThanNet({ head, pay, wage, credited }: SalarySpecification): string[] {
-  if (pay === null || wage !== null) return [];
+  if (pay === null) return [];
   const total = decimalToHundredths(head.total) - decimalToHundredths(credited ?? '0.00');
   const largest = largestWage(total, head.currency, pay.option);
   if (largest >= decimalToHundredths(pay.net)) return [];
-  return [largest === 0n ? texts.noWageLeft : texts.byTable(formatAmount(largest, head.currency))];
+  if (largest === 0n) return [texts.noWageLeft];
+  const text = formatAmount(largest, head.currency);
+  if (wage === null) return [texts.byTable(text)];
+  return isPaid(wage, largest) ? [texts.paidByTable(text)] : [];
 }
+
+/** Whether a wage was just this much, with the advances that it settled. */
+const isPaid = ({ amount, settled = [] }: NonNullable<SalarySpecification['wage']>, wage: Hundredths) =>
+  sumOf([amount, ...settled.map((one) => one.amount)].map(decimalToHundredths)) === wage;
 
 /** Formats a specification as texts, in Swedish. */
 export function salaryView(specification: SalarySpecification): SalaryView {

@@ -24,6 +24,7 @@ export const texts = {
   },
   /** These stand below the net. */
   byTable: (wage: string) => `När lönen betalas ut gäller tabellen nedan: ${wage}.`,
+  paidByTable: (wage: string) => `Lönen är utbetald enligt tabellen nedan: ${wage}.`,
   noWageLeft: 'Avgifterna i tabellen nedan är större än beloppet, så ingen lön betalas ut.',
   noTax: 'Ingen skatt är avdragen. Du kan behöva betala skatt på beloppet själv.',
   missing: 'Betalningsinformation saknas',

@@ -104,7 +104,7 @@ describe('The salary specification', () => {
     expect(await pdfTextOf(token, invoiceId)).toContain('Utbetalningssätt Wise-konto, när fakturan skickades');
   });
 
-  test('says below the net what will be paid of it, as long as the wage waits and if that is less', async () => {
+  test('says below the net what the payout table gives of it, if that is less, also of a wage that is paid', async () => {
     const { token } = await newSender(program());
     const byTable = async (fixedPrice: number, paysOut = false, orgCurrencyCode: 'EUR' | 'SEK' = 'EUR') => {
       const clientId = await newClient(program(), token, { orgCurrencyCode });
@@ -113,10 +113,12 @@ describe('The salary specification', () => {
       await pay(invoiceId, String(fixedPrice));
       if (paysOut) await payOut(invoiceId);
       const text = await pdfTextOf(token, invoiceId);
-      return /(När lönen betalas ut gäller|Avgifterna i) tabellen nedan.*?(?= Ingen skatt)/.exec(text)?.[0];
+      return /(När lönen betalas ut gäller|Lönen är utbetald enligt|Avgifterna i) tabellen nedan.*?(?= Ingen skatt)/.exec(
+        text,
+      )?.[0];
     };
     expect(await byTable(150)).toBe('När lönen betalas ut gäller tabellen nedan: 113,00 EUR.');
-    expect(await byTable(150, true)).toBeUndefined();
+    expect(await byTable(150, true)).toBe('Lönen är utbetald enligt tabellen nedan: 113,00 EUR.');
     expect(await byTable(901)).toBeUndefined();
     expect(await byTable(10)).toBe('Avgifterna i tabellen nedan är större än beloppet, så ingen lön betalas ut.');
     expect(await byTable(1000, false, 'SEK')).toBe('När lönen betalas ut gäller tabellen nedan: 690,00 SEK.');

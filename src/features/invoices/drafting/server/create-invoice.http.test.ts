@@ -61,7 +61,7 @@ test('the server computes the due date, whatever the browser sends', async () =>
   const { token } = await program().newMember();
   const clientId = await newClient(program(), token);
   for (const dueDate of ['2031-01-01', 'yesterday', '2026-11-20T22:30:00.000Z', null, undefined]) {
-    const body = { clientId, noOfDueDates: '30', dueDate };
+    const body = { clientId, noOfDueDates: dueDate === null ? '30.00' : '30', dueDate };
     const { status, json } = await program().request('POST', '/api/invoice/createinvoice', { token, body });
     expect(status).toBe(200);
     expect((await invoiceOf(token, json._id)).dueDate).toBe('2026-12-20');

@@ -44,7 +44,11 @@ export function InvoiceClientButton({ clientId, atOnce }: InvoiceClientButtonPro
       await navigate(`/freelancer-edit-invoice/${createdId.current}`, { state: 'first-line' });
       return undefined;
     },
-    literalFailure(texts.tryLater, 'en', texts.createUnanswered),
+    (error) => {
+      const failure = literalFailure(texts.tryLater, 'en', texts.createUnanswered)(error);
+      // The message about the customer has made room for this one.
+      return { ...failure, reason: { text: [texts.clientSaved, failure.reason?.text ?? ''].join(' ').trim() } };
+    },
   );
   const begun = useRef(false);
   useEffect(() => {

@@ -111,6 +111,16 @@ describe('Sending an invoice', () => {
     expect(revision?.snapshot.document).toMatchObject({ total: '901.00', lines: [{ description: 'Rådgivning' }] });
   });
 
+  test('takes the interest as a number or as a numeric string', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    for (const interest of [8, '8', '8.0']) {
+      const body = { invoiceData: { invoice: { _id: invoiceId } }, totalAmountWithInterest: '1.00', interest };
+      const made = await program().request('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', { token, body });
+      expect(made.status).toBe(200);
+    }
+  });
+
   test.each([
     ['no invoice', {}],
     [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import type { RestOfInvoice } from '#features/invoices/document/domain/rest-of-invoice.ts';
 import { documentView } from '#features/invoices/document/domain/document-view.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
@@ -13,13 +14,13 @@ const mailIn = (
   language: Language | undefined,
   {
     seat = null,
-    isToPay = true,
+    rest = { left: 2140_00n, credited: 0n, paid: 0n },
     today = '2026-12-01',
     ...change
-  }: Partial<InvoiceDocument> & { seat?: string | null; isToPay?: boolean; today?: string } = {},
+  }: Partial<InvoiceDocument> & { seat?: string | null; rest?: RestOfInvoice | null; today?: string } = {},
 ) =>
   composeForwardingMail(
-    { recipientEmail: 'kund@kund.example', messageId: 'a@egenlon', isToPay, today: today as CalendarDate },
+    { recipientEmail: 'kund@kund.example', messageId: 'a@egenlon', rest, today: today as CalendarDate },
     invoiceDocument({ language, ...change }),
     new Uint8Array(),
     { provider: { ...provider, seat } },
@@ -68,12 +69,26 @@ describe('The mail that brings an invoice to the customer', () => {
     }
   });
 
+  it('asks for what is left of an invoice that is paid or credited in part by now', () => {
+    const rest = { left: 640_00n, credited: 500_00n, paid: 1000_00n };
+    const swedish = mailIn('sv', { rest });
+    expect(swedish.text).toContain('Att betala senast 2026-12-20: 640,00\u00a0EUR');
+    expect(swedish.text).toContain(
+      'Av 2\u00a0140,00\u00a0EUR är 500,00\u00a0EUR krediterat och 1\u00a0000,00\u00a0EUR betalt. Kvar att betala är 640,00\u00a0EUR. Betala resten till Leverantören AB',
+    );
+    const english = mailIn('en', { rest: { ...rest, credited: 0n, paid: 1500_00n } });
+    expect(english.text).toContain('To pay by 20 December 2026: EUR\u00a0640.00');
+    expect(english.text).toContain(
+      'EUR\u00a01,500.00 has been paid. EUR\u00a0640.00 is left to pay. Please pay the rest to',
+    );
+  });
+
   it('asks for no payment if there is nothing to pay, in SEK either', () => {
-    const swedish = mailIn('sv', { isToPay: false, currency: 'SEK' });
+    const swedish = mailIn('sv', { rest: null, currency: 'SEK' });
     expect(swedish.text).toContain('Belopp: 2\u00a0140,00\u00a0SEK');
     expect(swedish.text).toContain('på 2\u00a0140,00\u00a0SEK, som PDF. Det finns inget att betala.');
     expect(swedish.text + swedish.html).not.toMatch(/Att betala|Betal/);
-    const english = mailIn('en', { isToPay: false, currency: 'SEK' });
+    const english = mailIn('en', { rest: null, currency: 'SEK' });
     expect(english.text).toContain('Amount: SEK\u00a02,140.00');
     expect(english.text).toContain('as a PDF. There is nothing to pay.');
     expect(english.text + english.html).not.toMatch(/To pay|pay it|EUR|bank/);

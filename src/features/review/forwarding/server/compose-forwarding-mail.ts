@@ -12,12 +12,13 @@ import {
   type InvoiceDocument,
   mailLanguagesOf,
 } from '#features/invoices/document/domain/invoice-document.ts';
+import { type RestOfInvoice, restSentence } from '#features/invoices/document/domain/rest-of-invoice.ts';
 import { mailTexts } from '#features/invoices/document/domain/texts/mail-texts.ts';
 import type { forwardings } from '#database/schema/reviews.ts';
 
 interface Forwarding extends Pick<typeof forwardings.$inferSelect, 'recipientEmail' | 'messageId'> {
-  /** Whether the customer has something to pay: not if the total is 0, or the invoice is paid or credited by now. */
-  isToPay: boolean;
+  /** What the customer has to pay; null if nothing: the total is 0, or the invoice is paid or credited by now. */
+  rest: RestOfInvoice | null;
   /** The date in Stockholm. */
   today: CalendarDate;
 }
@@ -27,7 +28,7 @@ interface Forwarding extends Pick<typeof forwardings.$inferSelect, 'recipientEma
  * sent. A reply goes to the provider. What a member typed is escaped and never becomes a header (product §10.7).
  */
 export function composeForwardingMail(
-  { recipientEmail, messageId, isToPay, today }: Forwarding,
+  { recipientEmail, messageId, rest, today }: Forwarding,
   document: InvoiceDocument,
   pdf: Uint8Array,
   settings: Pick<Settings, 'provider'>,
@@ -42,7 +43,7 @@ export function composeForwardingMail(
       const texts = mailTexts[language];
       const { subject, amount, what } =
         credits === undefined
-          ? invoiceWords(document, { isToPay, today }, language)
+          ? invoiceWords(document, { rest, today }, language)
           : creditNoteWords(document, credits, language);
       return {
         subject,
@@ -68,7 +69,7 @@ export function composeForwardingMail(
 
 function invoiceWords(
   document: InvoiceDocument,
-  { isToPay, today }: Pick<Forwarding, 'isToPay' | 'today'>,
+  { rest, today }: Pick<Forwarding, 'rest' | 'today'>,
   language: Language,
 ) {
   const texts = mailTexts[language];
@@ -77,21 +78,23 @@ function invoiceWords(
   const total = documentView(document, language).total.value;
   const subject = texts.invoice.subject(invoiceNumber, sender);
   const attached = texts.invoice.attached(invoiceNumber, sender, total);
-  if (!isToPay) {
+  if (rest === null) {
     return {
       subject,
       amount: { label: texts.invoice.amount, value: total },
-      what: [`${attached}${texts.invoice.nothingToPay}`],
+      what: [`${attached} ${texts.invoice.nothingToPay}`],
     };
   }
   // Nobody can pay by a day that has passed when the mail leaves.
   const dueDate = document.dueDate < today ? null : languageForms[language].date(document.dueDate);
   const ifBankAsks = rf === undefined ? '' : texts.ifBankAsks(groupReference(rf));
+  const restSaid = restSentence(rest, currency, language);
+  const pay = texts.invoice.pay({ isRest: restSaid !== null, payee: provider.name, date: dueDate, invoiceNumber });
   return {
     subject,
-    amount: { label: texts.invoice.payBy(dueDate), value: total },
+    amount: { label: texts.invoice.payBy(dueDate), value: languageForms[language].amount(rest.left, currency) },
     what: [
-      `${attached}${texts.invoice.pay(provider.name, dueDate, invoiceNumber)}${ifBankAsks}`,
+      [attached, ...(restSaid === null ? [] : [restSaid]), `${pay}${ifBankAsks}`].join(' '),
       ...(currency === 'EUR' ? [] : [`${texts.onlyEur} ${texts.amountInEur}`]),
     ],
   };

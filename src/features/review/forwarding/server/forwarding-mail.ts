@@ -7,6 +7,10 @@ import { MailRefused, MailUnanswered } from '#server/mail/mail.ts';
 import { isUnclaimed } from '#server/mail/mail-claims.ts';
 import { recordAcceptance } from '#server/mail/record-acceptance.ts';
 import { readSentSnapshot } from '#features/invoices/server/public.ts';
+import { type CreditedSums, leftOf } from '#features/invoices/domain/credit-note.ts';
+import type { RestOfInvoice } from '#features/invoices/document/domain/rest-of-invoice.ts';
+import { unpaid } from '#features/settlement/domain/settlement.ts';
+import { findBalances } from '#features/settlement/server/public.ts';
 import { isMailReply } from '../../domain/mail-reply.ts';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
 import { confirmAccepted, confirmRefused } from './confirm-forwarding.ts';
@@ -41,8 +45,7 @@ export function forwardingMailJob(
       const waiting = await findWaiting(db, { revisionId, round });
       // Another round has started, or this one has ended.
       if (waiting === null) return;
-      const { forwarding, review, state } = waiting;
-      const isToPay = state === 'forwarded';
+      const { forwarding, review } = waiting;
       // A forwarded invoice is never sent again, so this is what was forwarded.
       const sent = await readSentSnapshot(db, review.memberId, review.invoiceId);
       let claim: Date | null = null;
@@ -50,7 +53,8 @@ export function forwardingMailJob(
         // The claim is only as long as a mail may take, so everything else comes before it.
         const pdf = await readArchived(db, sent.documentSha256);
         const today = stockholmDate(clock());
-        const composed = composeForwardingMail({ ...forwarding, isToPay, today }, sent.document, pdf, settings);
+        const rest = await findRest(db, waiting);
+        const composed = composeForwardingMail({ ...forwarding, rest, today }, sent.document, pdf, settings);
         claim = await claimForwarding(db, forwarding);
         await mail.send(composed);
         await recordAcceptance(() => db.transaction((tx) => confirmAccepted(tx, deps, waiting, clock())));
@@ -71,17 +75,35 @@ export function forwardingMailJob(
 export interface WaitingForwarding {
   forwarding: typeof forwardings.$inferSelect;
   review: typeof reviews.$inferSelect;
-  state: ReviewState | null;
+  invoice: CreditedSums & { state: ReviewState | null };
 }
 
 async function findWaiting(db: Database, round: ForwardingRound): Promise<WaitingForwarding | null> {
   const [waiting] = await db
-    .select({ forwarding: forwardings, review: reviews, state: invoices.reviewState })
+    .select({
+      forwarding: forwardings,
+      review: reviews,
+      invoice: {
+        state: invoices.reviewState,
+        total: invoices.total,
+        vat: invoices.vat,
+        credited: invoices.credited,
+        creditedVat: invoices.creditedVat,
+      },
+    })
     .from(forwardings)
     .innerJoin(reviews, eq(reviews.revisionId, forwardings.revisionId))
     .innerJoin(invoices, eq(invoices.id, forwardings.invoiceId))
     .where(isWaiting(round));
   return waiting ?? null;
+}
+
+/** What is left to pay of the invoice by now, some of which may be paid or credited; null if nothing. */
+async function findRest(db: Database, { invoice, review }: WaitingForwarding): Promise<RestOfInvoice | null> {
+  if (invoice.state !== 'forwarded') return null;
+  const toPay = leftOf(invoice);
+  const left = unpaid({ ...toPay, balances: await findBalances(db, review.invoiceId) });
+  return { left, credited: invoice.credited + invoice.creditedVat, paid: toPay.total + toPay.vat - left };
 }
 
 /** What the reviewer is told of an error: the mail server's reply. Other reasons are technical, and in English. */

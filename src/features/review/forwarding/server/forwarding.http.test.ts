@@ -108,6 +108,21 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(right).map(({ subject }) => subject?.split(' ')[0])).toEqual(['Faktura', 'Kreditfaktura']);
   });
 
+  test('to a corrected address asks for what is left, if the invoice is paid in part by then', async () => {
+    const { invoiceId, address } = await submitted();
+    program().inbox.refuseAddress(address);
+    await forward(invoiceId);
+    await untilState(invoiceId, 'refused');
+    await pay(invoiceId, '500');
+    const right = `ratt-${address}`;
+    await decide('forwardagain', invoiceId, { recipientEmail: right });
+    await untilState(invoiceId, 'accepted');
+    const [mail] = mailsTo(right);
+    const text = mail?.text?.replaceAll('\u00a0', ' ');
+    expect(text).toMatch(/^Att betala senast .*: 401,00 EUR$/m);
+    expect(text).toContain('Av 901,00 EUR är 500,00 EUR betalt. Kvar att betala är 401,00 EUR. Betala resten till');
+  });
+
   test('can be retried as it is after a refusal', async () => {
     const { invoiceId, address } = await submitted();
     program().inbox.refuseAddress(address);

@@ -1,15 +1,10 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { type Hundredths, sumOf } from '#shared/money.ts';
+import type { RestOfInvoice } from '#features/invoices/document/domain/rest-of-invoice.ts';
 import { type InterestFacts, lateInterest } from './late-interest.ts';
 
 /** The amounts that a reminder tells, in minor units of the invoice's currency (product §10.14). */
-export interface Demand {
-  /** What is left to pay of the invoice. */
-  left: Hundredths;
-  /** What is credited of the invoice. */
-  credited: Hundredths;
-  /** What is paid of the part that is not credited. */
-  paid: Hundredths;
+export interface Demand extends RestOfInvoice {
   interest: Hundredths;
   fee: Hundredths;
   /** What the customer is asked to pay. */

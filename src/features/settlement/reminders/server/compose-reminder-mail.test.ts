@@ -116,8 +116,8 @@ it('a reminder in SEK asks for EUR alone, and says how to get the amount', () =>
   const { text, html } = mailIn(undefined, 1, {}, { currency: 'SEK' });
   const plain = text.replaceAll('\u00a0', ' ');
   for (const sentence of [
-    'Betalning tas bara emot i EUR. Kvar att betala är motsvarande 145,00 SEK i EUR. Svara på det här mejlet, så får du beloppet i EUR.',
-    'We only accept EUR. The equivalent of SEK 145.00 in EUR is left to pay. Reply to this e-mail to get the amount in EUR.',
+    'Betalning tas bara emot i EUR. Att betala är motsvarande 145,00 SEK i EUR. Svara på det här mejlet, så får du beloppet i EUR.',
+    'We only accept EUR. The amount to pay is the equivalent of SEK 145.00 in EUR. Reply to this e-mail to get the amount in EUR.',
   ]) {
     expect(plain.split('\n')).toContain(sentence);
     expect(html.replaceAll('\u00a0', ' ')).toContain(sentence);

@@ -2,6 +2,7 @@ import { encodeQR } from 'qr';
 import { companyLine } from '#features/invoices/document/domain/document-view.ts';
 import { CODE_DRAWING, epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
 import { documentTexts } from '#features/invoices/document/domain/texts/document-texts.ts';
+import { restSentence } from '#features/invoices/document/domain/rest-of-invoice.ts';
 import { mailTexts } from '#features/invoices/document/domain/texts/mail-texts.ts';
 import {
   type InvoiceDocument,
@@ -59,8 +60,6 @@ export function composeReminderMail(
   const { chargesInterest, steps } = provider.reminders;
   // The account is the one on the invoice, even if the provider's account has changed since.
   const { name: payee, bank } = document.provider;
-  const { left, credited, paid } = demand;
-  const total = left + credited + paid;
   const sender = visibleLine(document.sender.name);
   const languages = mailLanguagesOf(document);
   const isInEur = currency === 'EUR';
@@ -75,10 +74,9 @@ export function composeReminderMail(
       receivedOn !== null && receivedOn > document.dueDate
         ? [texts.mailed, forms.date(receivedOn)]
         : [texts.due, forms.date(document.dueDate)];
-    const parts = [
-      ...(credited === 0n ? [] : [texts.credited(money(credited))]),
-      ...(paid === 0n ? [] : [texts.paid(money(paid))]),
-    ];
+    // With interest or a fee, the amount to pay isn't what is left of the invoice.
+    const left = demand.sum === demand.left ? null : texts.left(money(demand.left));
+    const rest = restSentence(demand, currency, language) ?? left;
     const interest = texts.interest(
       forms.percent(String(document.interestPercent)),
       forms.date(today),
@@ -97,11 +95,7 @@ export function composeReminderMail(
       paragraphs: [
         greeting(visibleLine(customer.referenceName)),
         steps[step - 1]?.[OWN_TEXT[language]] ?? texts.opening(invoiceNumber, sender, late.sentence(day)),
-        ...(parts.length === 0
-          ? []
-          : [texts.parts(money(total), new Intl.ListFormat(language).format(parts), money(left))]),
-        // With interest or a fee, the amount to pay isn't what is left of the invoice.
-        ...(parts.length === 0 && demand.sum !== left ? [texts.left(money(left))] : []),
+        ...(rest === null ? [] : [rest]),
         ...(demand.fee === 0n ? [] : [`${texts.fee(money(demand.fee))}${texts.askedFor}.`]),
         ...(demand.interest === 0n ? [] : [`${interest}${chargesInterest ? texts.askedFor : texts.notAskedFor}.`]),
         ...(isInEur ? [] : [`${onlyEur} ${texts.toPayInEur(money(demand.sum))} ${amountInEur}`]),

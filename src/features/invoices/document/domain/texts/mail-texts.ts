@@ -9,6 +9,16 @@ interface AskedPayment {
   invoiceNumber: number;
 }
 
+/** The facts of a payment that the mail with an invoice asks for. */
+interface AskedForInvoice {
+  /** Whether some of the invoice is credited or paid. */
+  isRest: boolean;
+  payee: string;
+  /** The last day to pay; null if it has passed. */
+  date: string | null;
+  invoiceNumber: number;
+}
+
 /** The last day to pay in a sentence; nothing without one. */
 const swedishBy = (date: string | null) => (date === null ? '' : ` senast ${date}`);
 const englishBy = (date: string | null) => (date === null ? '' : ` by ${date}`);
@@ -29,15 +39,21 @@ const swedish = {
       ` Beloppet dras av från faktura ${invoiceNumber}, och kreditfakturan ska inte betalas. Är fakturan redan betald betalar vi tillbaka det som är för mycket.`,
   },
   codeFile: 'betalkod.gif',
+  /** What is done of an invoice, and what is left of it. */
+  parts: {
+    credited: (credited: string) => `${credited} krediterat`,
+    paid: (paid: string) => `${paid} betalt`,
+    sentence: (total: string, parts: string, left: string) => `Av ${total} är ${parts}. Kvar att betala är ${left}.`,
+  },
   invoice: {
     subject: (invoiceNumber: number, sender: string) => `Faktura ${invoiceNumber} från ${sender}`,
     payBy: (date: string | null) => `Att betala${swedishBy(date)}`,
     amount: 'Belopp',
     attached: (invoiceNumber: number, sender: string, sum: string) =>
       `Här kommer faktura ${invoiceNumber} från ${sender} på ${sum}, som PDF.`,
-    pay: (payee: string, date: string | null, invoiceNumber: number) =>
-      ` Betala den till ${payee}${swedishBy(date)}, och ange fakturanummer ${invoiceNumber} som referens.`,
-    nothingToPay: ' Det finns inget att betala.',
+    pay: ({ isRest, payee, date, invoiceNumber }: AskedForInvoice) =>
+      `Betala ${isRest ? 'resten' : 'den'} till ${payee}${swedishBy(date)}, och ange fakturanummer ${invoiceNumber} som referens.`,
+    nothingToPay: 'Det finns inget att betala.',
     questions: (payee: string) => `Har du frågor? Svara på det här mejlet, så når du ${payee}.`,
   },
   reminder: {
@@ -54,9 +70,6 @@ const swedish = {
     invoice: (invoiceNumber: number, sender: string) => `Faktura ${invoiceNumber} från ${sender}`,
     opening: (invoiceNumber: number, sender: string, sentence: string) =>
       `Vi har inte fått hela betalningen för faktura ${invoiceNumber} från ${sender}. ${sentence} Har du just betalat kan du bortse från det här mejlet.`,
-    credited: (credited: string) => `${credited} krediterat`,
-    paid: (paid: string) => `${paid} betalt`,
-    parts: (total: string, parts: string, left: string) => `Av ${total} är ${parts}. Kvar att betala är ${left}.`,
     left: (left: string) => `Kvar att betala av fakturan är ${left}.`,
     fee: (fee: string) => `Påminnelseavgift: ${fee}`,
     interest: (percent: string, date: string, interest: string) =>
@@ -64,7 +77,7 @@ const swedish = {
     askedFor: '. Den ingår i beloppet att betala',
     notAskedFor: ', som inte ingår i beloppet att betala',
     /** Of a sum in another currency, which isn't what is to be paid. */
-    toPayInEur: (sum: string) => `Kvar att betala är motsvarande ${sum} i EUR.`,
+    toPayInEur: (sum: string) => `Att betala är motsvarande ${sum} i EUR.`,
     pay: ({ sum, payee, account, invoiceNumber }: AskedPayment) =>
       `Betala ${sum ?? 'beloppet i EUR'} till ${payee}, IBAN ${account}, och ange fakturanummer ${invoiceNumber} som referens.`,
     questions: (payee: string) =>
@@ -88,15 +101,20 @@ const english: typeof swedish = {
       ` The amount is deducted from invoice ${invoiceNumber}, and there is nothing to pay for the credit note. If you have already paid that invoice, we will refund any overpayment.`,
   },
   codeFile: 'payment-code.gif',
+  parts: {
+    credited: (credited) => `${credited} has been credited`,
+    paid: (paid) => `${paid} has been paid`,
+    sentence: (total, parts, left) => `Of ${total}, ${parts}. ${left} is left to pay.`,
+  },
   invoice: {
     subject: (invoiceNumber, sender) => `Invoice ${invoiceNumber} from ${sender}`,
     payBy: (date) => `To pay${englishBy(date)}`,
     amount: 'Amount',
     attached: (invoiceNumber, sender, sum) =>
       `Please find attached invoice ${invoiceNumber} from ${sender} for ${sum}, as a PDF.`,
-    pay: (payee, date, invoiceNumber) =>
-      ` Please pay it to ${payee}${englishBy(date)}, and give invoice number ${invoiceNumber} as the reference.`,
-    nothingToPay: ' There is nothing to pay.',
+    pay: ({ isRest, payee, date, invoiceNumber }) =>
+      `Please pay ${isRest ? 'the rest' : 'it'} to ${payee}${englishBy(date)}, and give invoice number ${invoiceNumber} as the reference.`,
+    nothingToPay: 'There is nothing to pay.',
     questions: (payee) => `Any questions? Reply to this e-mail to reach ${payee}.`,
   },
   reminder: {
@@ -113,16 +131,13 @@ const english: typeof swedish = {
     invoice: (invoiceNumber, sender) => `Invoice ${invoiceNumber} from ${sender}`,
     opening: (invoiceNumber, sender, sentence) =>
       `We have not received the full payment of invoice ${invoiceNumber} from ${sender}. ${sentence} If you have just paid, please disregard this e-mail.`,
-    credited: (credited) => `${credited} has been credited`,
-    paid: (paid) => `${paid} has been paid`,
-    parts: (total, parts, left) => `Of ${total}, ${parts}. ${left} is left to pay.`,
     left: (left) => `${left} of the invoice is left to pay.`,
     fee: (fee) => `Reminder fee: ${fee}`,
     interest: (percent, date, interest) =>
       `Late interest is ${percent} a year on what is left to pay. Up to and including ${date} it is ${interest}`,
     askedFor: '. It is included in the amount to pay',
     notAskedFor: ', which is not part of the amount to pay',
-    toPayInEur: (sum) => `The equivalent of ${sum} in EUR is left to pay.`,
+    toPayInEur: (sum) => `The amount to pay is the equivalent of ${sum} in EUR.`,
     pay: ({ sum, payee, account, invoiceNumber }) =>
       `Please pay ${sum ?? 'the amount in EUR'} to ${payee}, IBAN ${account}, and give invoice number ${invoiceNumber} as the reference.`,
     questions: (payee) => `The invoice is attached as a PDF. Any questions? Reply to this e-mail to reach ${payee}.`,
