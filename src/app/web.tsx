@@ -17,7 +17,7 @@ import { ErrorScreen, UnknownAddress } from '#web/frame/error-screen.tsx';
 import { useFocusedHeading } from '#web/frame/use-focused-heading.ts';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
 import { lazyScreen, loadChunk } from '#web/loading/lazy-screen.ts';
-import { isMember, readRoles, readToken, rememberAddress } from '#web/session/token.ts';
+import { isMember, readRoles, readToken, rememberAddress, storedSession } from '#web/session/token.ts';
 import type { FrameData, MissingRole } from './screens/role-frame.tsx';
 import { framePreload, isSignedIn, mayEnter, menuOf, type ScreenRow, screens } from './screens.ts';
 
@@ -82,7 +82,7 @@ async function startPreload(queries: readonly PreloadedQuery[] = []): Promise<nu
  */
 function enter(row: ScreenRow, url: string): Response | Promise<Response> | MissingRole | null {
   const { who, visitors } = row;
-  const roles = readToken() === null ? [] : readRoles();
+  const roles = storedSession().token === null ? [] : readRoles();
   if (mayEnter(row, roles)) return null;
   if (roles.length === 0) {
     if (visitors === undefined) rememberAddress(url);

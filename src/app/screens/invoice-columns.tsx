@@ -82,19 +82,7 @@ export const actionColumn = (cell: InvoiceColumn['cell']): InvoiceColumn => ({
  * @param option how the member is paid, if it is known; then a draft says what it would leave
  */
 export const salaryColumns = (option: PayoutOption | null): InvoiceColumn[] => [
-  {
-    ...invoiceColumns.amount,
-    place: 'below',
-    cell: (invoice) => (
-      <>
-        <span className={classes.onlyNarrow}>{texts.list.amount} </span>
-        {amountOf(invoice.totalAmount, invoice)}
-        <span className={classes.onlyNarrow}>
-          {dueDateOf(invoice) && ` · ${texts.list.dueDate} ${invoice.dueDate}`}
-        </span>
-      </>
-    ),
-  },
+  { ...invoiceColumns.amount, place: 'wide' },
   {
     ...invoiceColumns.dueDate,
     // Without either the cell is empty, and its room in a row of two lines is the status's.

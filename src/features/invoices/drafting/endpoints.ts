@@ -41,7 +41,7 @@ const TERM_CHOICE = new Intl.ListFormat('sv', { type: 'disjunction' });
 const term = z
   .union([z.number(), z.string()], `${fields.noOfDueDates.label} saknas.`)
   .transform((given) => parseDecimal(String(given).trim()))
-  .transform((days) => PAYMENT_TERMS.find((term) => BigInt(term) * 100n === days))
+  .transform((days) => PAYMENT_TERMS.find((one) => BigInt(one) * 100n === days))
   .refine((days) => days !== undefined, `Välj ${TERM_CHOICE.format(PAYMENT_TERMS.map(String))} dagar.`);
 
 const termFields = {

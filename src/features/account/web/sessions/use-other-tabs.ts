@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { api } from '#web/api.ts';
 import { openAnew } from '#web/forms/unsaved-guard.tsx';
 import { sessionResumed } from '#web/session/session-ended.ts';
@@ -21,8 +20,6 @@ const EVENTS = ['storage', 'pageshow', 'visibilitychange', 'focus'];
  */
 export function useOtherTabs(): void {
   const queryClient = useQueryClient();
-  // On the way to another screen it looks too.
-  const { pathname } = useLocation();
   useEffect(() => {
     const follow = async () => {
       const stored = storedSession();
@@ -43,5 +40,5 @@ export function useOtherTabs(): void {
     return () => {
       for (const event of EVENTS) window.removeEventListener(event, onChange);
     };
-  }, [queryClient, pathname]);
+  }, [queryClient]);
 }

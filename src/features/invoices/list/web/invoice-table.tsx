@@ -18,7 +18,7 @@ export interface InvoiceColumn {
    * The cell's place in a row of two lines. The first line has the customer and a sum. The second has the number, the
    * status and a date. `wide` cells are left out.
    */
-  place: 'number' | 'client' | 'sum' | 'date' | 'status' | 'actions' | 'below';
+  place: 'number' | 'client' | 'sum' | 'date' | 'status' | 'actions' | 'wide';
   /** For amounts: aligned to the right. */
   numeric?: boolean;
   sortBy?: SortField;
