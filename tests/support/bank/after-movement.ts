@@ -1,13 +1,47 @@
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { afterEvent, type LedgerEvent, NOTHING_POSTED } from '#features/settlement/domain/ledger.ts';
 import {
-  type Movement,
+  awaitsWage,
+  type Confirmed,
+  isConfirmed,
+  mostToKeep,
+  mostToPayOut,
+  mostToWriteOff,
+  refundable,
   type Settlement,
   tooMuchOf,
   validEntries,
+  whyNotReversed,
   withoutEntry,
   writeOffNeeded,
 } from '#features/settlement/domain/settlement.ts';
+
+/** What an accountant wants to record. */
+export type Movement =
+  | { kind: 'payment'; amount: bigint; confirmed: Confirmed | null }
+  | { kind: 'write-off' | 'refund' | 'late-charge'; amount: bigint }
+  | { kind: 'payout'; amount: bigint; advance?: bigint }
+  | { kind: 'reversal'; of: string };
+
+/** Whether the pure rules let an accountant record it. */
+export function isAllowed(settlement: Settlement, movement: Movement): boolean {
+  switch (movement.kind) {
+    case 'payment':
+      return isConfirmed(settlement, movement.amount, movement.confirmed);
+    case 'write-off':
+      return movement.amount <= mostToWriteOff(settlement);
+    case 'refund':
+      return movement.amount <= refundable(settlement);
+    case 'late-charge':
+      return movement.amount <= mostToKeep(settlement);
+    case 'payout':
+      return awaitsWage(settlement) && movement.amount + (movement.advance ?? 0n) <= mostToPayOut(settlement);
+    case 'reversal': {
+      const entry = settlement.entries.find(({ id, isReversed }) => id === movement.of && !isReversed);
+      return entry !== undefined && whyNotReversed(settlement, entry) === null;
+    }
+  }
+}
 
 /**
  * The recorded money once what is written off is fitted to what is missing.
@@ -21,7 +55,7 @@ export function fitted(settlement: Settlement, id: string): Settlement {
 }
 
 /**
- * The recorded money after a movement that is not refused, with what is written off as it was.
+ * The recorded money after a movement that is allowed, with what is written off as it was.
  * @param id the new entry's id
  */
 export function afterMovement(settlement: Settlement, movement: Movement, id: string): Settlement {

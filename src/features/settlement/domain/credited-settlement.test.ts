@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterCredit, afterMovement, fitted, forwarded } from '#tests/support/bank/after-movement.ts';
+import {
+  afterCredit,
+  afterMovement,
+  fitted,
+  forwarded,
+  isAllowed,
+  type Movement,
+} from '#tests/support/bank/after-movement.ts';
 import { anySettlement } from '#tests/support/bank/any-settlement.ts';
 import { afterEvent, NOTHING_POSTED } from './ledger.ts';
 import {
+  awaitsWage,
   type Entry,
   mostToPayOut,
-  type Movement,
   refundable,
-  refusalOf,
   type Settlement,
   settlementState,
   unpaid,
@@ -55,15 +61,15 @@ describe('The recorded money of a credited invoice', () => {
 
         const inTime = credited(afterMovement(paid, wage, 'w'));
         const seen = { ...credited(paid), seenWage };
-        expect(refusalOf(paid, wage)).toBeNull();
-        expect(refusalOf(seen, wage)).toBeNull();
+        expect(isAllowed(paid, wage)).toBe(true);
+        expect(isAllowed(seen, wage)).toBe(true);
         const late = afterMovement(seen, wage, 'w');
         expect(late.balances).toEqual(inTime.balances);
         expect(settlementState(late)).toBe(settlementState(inTime));
         expect(withoutEntry(late, late.entries[1] as Entry).balances).toEqual(credited(paid).balances);
         // The wage is recorded once, and is no larger than it was when it was seen.
-        expect(refusalOf(late, wage)).toBe('nothing-to-pay-out');
-        expect(refusalOf(seen, { kind: 'payout', amount: seenWage + 1n })).toBe('wage-too-large');
+        expect(awaitsWage(late)).toBe(false);
+        expect(mostToPayOut(seen)).toBe(seenWage);
 
         reached[settlementState(seen) === 'credited' ? 'inWhole' : 'inPart'] += 1;
         reached[late.balances.advance > 0n ? 'tooMuch' : 'nothingTooMuch'] += 1;
@@ -79,8 +85,7 @@ describe('The recorded money of a credited invoice', () => {
     const start = forwarded({ total: 901_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
     const paid = afterMovement(start, { kind: 'payment', amount: 901_00n, confirmed: null }, 'p');
     const inPart = afterCredit(paid, 551_00n);
-    expect(refusalOf(inPart, { kind: 'payout', amount: 322_00n })).toBeNull();
-    expect(refusalOf(inPart, { kind: 'payout', amount: 322_01n })).toBe('wage-too-large');
-    expect(refusalOf(afterCredit(paid, 901_00n), { kind: 'payout', amount: 0n })).toBe('nothing-to-pay-out');
+    expect([awaitsWage(inPart), mostToPayOut(inPart)]).toEqual([true, 322_00n]);
+    expect(awaitsWage(afterCredit(paid, 901_00n))).toBe(false);
   });
 });

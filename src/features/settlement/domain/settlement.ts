@@ -44,27 +44,6 @@ export interface Settlement {
   askedCharges?: Hundredths;
 }
 
-/** What an accountant wants to record. */
-export type Movement =
-  | { kind: 'payment'; amount: Hundredths; confirmed: { amount: Hundredths; unpaid: Hundredths } | null }
-  | { kind: 'write-off' | 'refund' | 'late-charge'; amount: Hundredths }
-  | { kind: 'payout'; amount: Hundredths; advance?: Hundredths }
-  | { kind: 'reversal'; of: string };
-
-/** Why a movement can't be recorded. */
-export type Refusal =
-  | 'overpayment'
-  | 'write-off-too-large'
-  | 'refund-too-large'
-  | 'late-charge-too-large'
-  | 'payment-refunded'
-  | 'nothing-to-pay-out'
-  | 'wage-too-large'
-  | 'unknown-entry'
-  | 'already-reversed'
-  | 'wage-paid-out'
-  | 'advance-settled';
-
 type Money = Pick<Settlement, 'total' | 'vat' | 'balances'>;
 
 /** The entries that count: those that are not reversed. */
@@ -160,47 +139,37 @@ function wageOfRest({ total, currency, payoutOption }: Settlement): Hundredths {
 }
 
 /** Whether a wage can be recorded: it is due, or it may have been paid before all of the invoice was credited. */
-function awaitsWage(settlement: Settlement): boolean {
+export function awaitsWage(settlement: Settlement): boolean {
   const state = settlementState(settlement);
   if (state === 'credited') return settlement.seenWage !== undefined && settlement.balances.wages === 0;
   return state === 'paid';
 }
 
-/** Why a movement can't be recorded; null if it can (product §10.8). */
-export function refusalOf(settlement: Settlement, movement: Movement): Refusal | null {
-  switch (movement.kind) {
-    case 'payment':
-      return isConfirmed(settlement, movement) ? null : 'overpayment';
-    case 'write-off':
-      return movement.amount > mostToWriteOff(settlement) ? 'write-off-too-large' : null;
-    case 'refund':
-      return movement.amount > refundable(settlement) ? 'refund-too-large' : null;
-    case 'late-charge':
-      return movement.amount > mostToKeep(settlement) ? 'late-charge-too-large' : null;
-    case 'payout': {
-      if (!awaitsWage(settlement)) return 'nothing-to-pay-out';
-      return movement.amount + (movement.advance ?? 0n) > mostToPayOut(settlement) ? 'wage-too-large' : null;
-    }
-    case 'reversal': {
-      const entry = settlement.entries.find(({ id }) => id === movement.of);
-      if (entry === undefined) return 'unknown-entry';
-      if (entry.isReversed) return 'already-reversed';
-      const after = withoutEntry(settlement, entry);
-      if (refundable(after) < 0n) return 'payment-refunded';
-      // Without this wage nothing of it is an advance. If later wages have settled that advance, they would have
-      // settled nothing.
-      if (entry.kind === 'payout' && unsettledWithout(settlement) < 0n) return 'advance-settled';
-      const isNeeded = unpaid(after) > 0n;
-      return paysInvoice(entry) && settlement.balances.wages > 0 && isNeeded ? 'wage-paid-out' : null;
-    }
-  }
+/** Why a standing entry can't be reversed; null if it can (product §10.8). */
+export function whyNotReversed(
+  settlement: Settlement,
+  entry: Entry,
+): 'payment-refunded' | 'advance-settled' | 'wage-paid-out' | null {
+  const after = withoutEntry(settlement, entry);
+  if (refundable(after) < 0n) return 'payment-refunded';
+  // Without this wage nothing of it is an advance. If later wages have settled that advance, they would have settled
+  // nothing.
+  if (entry.kind === 'payout' && unsettledWithout(settlement) < 0n) return 'advance-settled';
+  const isNeeded = unpaid(after) > 0n;
+  return paysInvoice(entry) && settlement.balances.wages > 0 && isNeeded ? 'wage-paid-out' : null;
 }
 
 /** Whether an entry pays the invoice, so that a wage can be paid of it. */
 export const paysInvoice = ({ kind }: Pick<Entry, 'kind'>): boolean => kind === 'payment' || kind === 'write-off';
 
-/** An overpayment has to be confirmed with both sums, so that the accountant can't have meant another amount. */
-function isConfirmed(money: Money, { amount, confirmed }: Extract<Movement, { kind: 'payment' }>): boolean {
+/** What an accountant confirms of an overpayment: both sums, so that they can't have meant another amount. */
+export interface Confirmed {
+  amount: Hundredths;
+  unpaid: Hundredths;
+}
+
+/** Whether a payment can be recorded: it is no overpayment, or confirmed as one. */
+export function isConfirmed(money: Money, amount: Hundredths, confirmed: Confirmed | null): boolean {
   if (overpayment(money, amount) === 0n) return true;
   return confirmed !== null && confirmed.amount === amount && confirmed.unpaid === unpaid(money);
 }

@@ -6,7 +6,7 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { shareAdvance } from '../domain/advance.ts';
-import { mostToPayOut, refusalOf, type Settlement } from '../domain/settlement.ts';
+import { awaitsWage, mostToPayOut, type Settlement } from '../domain/settlement.ts';
 import { findLiveInvoices } from '../wages-out/server/find-live-invoices.ts';
 import { findAdvanceLeft } from './find-advances.ts';
 import { findFirstWageDay } from './find-first-wage-day.ts';
@@ -49,7 +49,7 @@ export async function findUnrecordedWage(
   const disclosure = paidInBatch ?? seenByHand;
   if (disclosure === undefined) return {};
   const seen = { ...money, ...seenWageOf({ total, credited }, money, disclosure) };
-  if (refusalOf(seen, { kind: 'payout', amount: 0n }) !== null) return {};
+  if (!awaitsWage(seen)) return {};
   if ((await findLiveInvoices(db, [id])).length > 0) return {};
   const left = await findAdvanceLeft(db, { memberId, currency: money.currency });
   const largest = mostToPayOut(seen);

@@ -8,12 +8,13 @@ import type { SentInvoice } from '#features/invoices/server/public.ts';
 import {
   type Entry,
   mostToKeep,
+  mostToWriteOff,
   paidSum,
   refundable,
-  refusalOf,
   type Settlement,
   unpaid,
   validEntries,
+  whyNotReversed,
 } from '../domain/settlement.ts';
 import { findAskedCharges, findReminderState } from '../reminders/server/find-reminder.ts';
 import type { settlement } from '../endpoints.ts';
@@ -34,12 +35,12 @@ export async function presentSettlement(
   const money = { ...leftOf(invoice), ...terms, balances, entries: await findEntries(db, invoiceId) };
   const askedCharges = refundable(money) === 0n ? 0n : await findAskedCharges(db, invoiceId);
   const [payout] = validEntries(money, 'payout');
-  const isReversible = (entry: Entry) => refusalOf(money, { kind: 'reversal', of: entry.id }) === null;
+  const isReversible = (entry: Entry) => whyNotReversed(money, entry) === null;
   return {
     paidAmount: toDecimalString(paidSum(money)),
     unpaidAmount: toDecimalString(unpaid(money)),
     writtenOffAmount: toDecimalString(balances['written-off']),
-    isWriteOffAllowed: unpaid(money) > 0n && refusalOf(money, { kind: 'write-off', amount: unpaid(money) }) === null,
+    isWriteOffAllowed: unpaid(money) > 0n && unpaid(money) <= mostToWriteOff(money),
     overpaidAmount: toDecimalString(balances.overpaid),
     refundableAmount: toDecimalString(refundable(money)),
     lateChargeAmount: toDecimalString(balances['late-charge']),

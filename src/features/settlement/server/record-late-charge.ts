@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, toDecimalString } from '#shared/money.ts';
-import { mostToKeep, refusalOf } from '../domain/settlement.ts';
+import { mostToKeep } from '../domain/settlement.ts';
 import type * as endpoints from '../endpoints.ts';
 import { findAskedCharges } from '../reminders/server/find-reminder.ts';
 import { settlementErrors } from './errors.ts';
@@ -26,11 +26,8 @@ export async function recordLateCharge(
   now: Date,
 ): Promise<void> {
   const { invoice, settlement } = await lockOverpaid(tx, invoiceId, { amount, refundableBefore });
-  const asked = { ...settlement, askedCharges: await findAskedCharges(tx, invoiceId) };
-  if (refusalOf(asked, { kind: 'late-charge', amount }) !== null) {
-    const most = formatAmount(mostToKeep(asked), settlement.currency);
-    throw settlementErrors.lateChargeTooLarge(most).at('amount');
-  }
+  const most = mostToKeep({ ...settlement, askedCharges: await findAskedCharges(tx, invoiceId) });
+  if (amount > most) throw settlementErrors.lateChargeTooLarge(formatAmount(most, settlement.currency)).at('amount');
   const paidOn = stockholmDate(now);
   const entry = { id: randomUUID(), invoiceId, paidOn, amount, isLateCharge: true };
   await tx.insert(refunds).values({ ...entry, recordedBy: actorId, recordedAt: now });

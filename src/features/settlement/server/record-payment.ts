@@ -7,7 +7,7 @@ import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
-import { type Movement, overpayment, refusalOf, unpaid, writeOffNeeded } from '../domain/settlement.ts';
+import { type Confirmed, isConfirmed, overpayment, unpaid, writeOffNeeded } from '../domain/settlement.ts';
 import {
   assertPaidSum,
   assertPlausibleDate,
@@ -46,8 +46,8 @@ interface NewPayment {
   paidOn: CalendarDate;
   /** In minor units of the invoice's currency. */
   amount: Hundredths;
-  /** Both sums of an overpayment, as the accountant confirmed them; null if nothing was confirmed. */
-  confirmed: { amount: Hundredths; unpaid: Hundredths } | null;
+  /** Null if the accountant confirmed no overpayment. */
+  confirmed: Confirmed | null;
   /** The transaction in the bank's file; null if an accountant typed the payment. */
   bankTransactionId: string | null;
 }
@@ -69,8 +69,7 @@ export async function addPayment(
   if (amount === 0n) throw settlementErrors.paymentNotPositive().at('amount');
   // The bank's day is a fact, also of a customer who paid before the invoice was sent.
   if (bankTransactionId === null) assertPlausibleDate(invoiceDate, paidOn, now);
-  const movement: Movement = { kind: 'payment', amount, confirmed };
-  if (refusalOf(settlement, movement) !== null) {
+  if (!isConfirmed(settlement, amount, confirmed)) {
     const money = (sum: bigint) => formatAmount(sum, settlement.currency);
     throw settlementErrors.overpaymentUnconfirmed(
       overpaymentText([{ amount: money(amount), unpaid: money(unpaid(settlement)) }]),

@@ -9,7 +9,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import type * as endpoints from '../endpoints.ts';
-import { mostToPayOut, refusalOf, tooMuchOf } from '../domain/settlement.ts';
+import { awaitsWage, mostToPayOut, tooMuchOf } from '../domain/settlement.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { lockAdvanceLeft } from './find-advances.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
@@ -50,8 +50,7 @@ export async function recordPayout(
   const seen = disclosure === undefined ? {} : seenWageOf(invoice, locked.settlement, disclosure);
   const settlement = { ...locked.settlement, ...seen };
   const { currency, seenWage } = settlement;
-  const refusal = refusalOf(settlement, { kind: 'payout', amount });
-  if (refusal === 'nothing-to-pay-out') throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
+  if (!awaitsWage(settlement)) throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
   await assertNotInBatch(tx, invoiceId);
   if (disclosure === undefined) throw errors.notFound();
   // A wage that was paid before a credit note went to the details that were seen before it, whatever they are by now. It
@@ -66,7 +65,7 @@ export async function recordPayout(
     because: 'då lönen tidigast kan vara betald',
   });
   const most = mostToPayOut(settlement);
-  if (refusal !== null) throw settlementErrors.wageTooLarge(formatAmount(most, currency));
+  if (amount > most) throw settlementErrors.wageTooLarge(formatAmount(most, currency));
   const left = await lockAdvanceLeft(tx, { memberId: invoice.memberId, currency });
   // The due wages have that of the rest, or none. So of a wage that was seen before a credit note, the advance that was
   // seen with it only has to be there still.

@@ -5,7 +5,7 @@ import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, toDecimalString } from '#shared/money.ts';
-import { firstRefundDay, refundable, refusalOf, validEntries } from '../domain/settlement.ts';
+import { firstRefundDay, refundable, validEntries } from '../domain/settlement.ts';
 import type * as endpoints from '../endpoints.ts';
 import { settlementErrors } from './errors.ts';
 import { assertPlausibleDate, lockOverpaid } from './lock-settlement.ts';
@@ -27,10 +27,8 @@ export async function recordRefund(
     day: firstRefundDay(invoiceDate, validEntries(settlement, 'payment')),
     because: 'då kunden först betalade',
   });
-  if (refusalOf(settlement, { kind: 'refund', amount }) !== null) {
-    const most = formatAmount(refundable(settlement), settlement.currency);
-    throw settlementErrors.refundTooLarge(most).at('amount');
-  }
+  const most = refundable(settlement);
+  if (amount > most) throw settlementErrors.refundTooLarge(formatAmount(most, settlement.currency)).at('amount');
   await tx.insert(refunds).values({
     id: randomUUID(),
     invoiceId,

@@ -3,7 +3,7 @@ import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import type * as endpoints from '../endpoints.ts';
-import { type Entry, paysInvoice, refusalOf, unpaid, withoutEntry } from '../domain/settlement.ts';
+import { type Entry, paysInvoice, unpaid, whyNotReversed, withoutEntry } from '../domain/settlement.ts';
 import {
   assertPaidSum,
   type LockedSettlement,
@@ -65,13 +65,8 @@ export async function reverseByAccountant(
 ): Promise<void> {
   const { invoice } = locked;
   const settlement = await withAdvances(tx, locked);
-  const refusal = refusalOf(settlement, { kind: 'reversal', of: entry.id });
-  if (refusal === 'payment-refunded') throw settlementErrors.paymentRefunded();
-  if (refusal === 'advance-settled')
-    throw settlementErrors.advanceSettled(
-      await findLastSettling(tx, { memberId: invoice.memberId, invoiceId: invoice.id, currency: settlement.currency }),
-    );
-  if (refusal !== null) throw settlementErrors.wagePaidOut();
+  const refusal = whyNotReversed(settlement, entry);
+  if (refusal !== null) throw await REFUSALS[refusal](tx, locked);
 
   // A payment or write-off that is needed to cover the wage can't be reversed while the wage is in a batch.
   if (paysInvoice(entry) && unpaid(withoutEntry(settlement, entry)) > 0n) {
@@ -91,6 +86,16 @@ export async function reverseEntry(tx: Transaction, invoice: SentInvoice, revers
   const { entry, actorId, now } = reversal;
   if (entry.kind === 'payment') await fitWriteOff(tx, invoice.id, 'En betalning är återförd.', { actorId, now });
 }
+
+const REFUSALS: Record<
+  NonNullable<ReturnType<typeof whyNotReversed>>,
+  (tx: Transaction, locked: LockedSettlement) => Error | Promise<Error>
+> = {
+  'payment-refunded': settlementErrors.paymentRefunded,
+  'wage-paid-out': settlementErrors.wagePaidOut,
+  'advance-settled': async (tx, { invoice: { id: invoiceId, memberId }, settlement: { currency } }) =>
+    settlementErrors.advanceSettled(await findLastSettling(tx, { memberId, invoiceId, currency })),
+};
 
 const ALREADY_REVERSED: Record<Entry['kind'], string> = {
   payment: 'Betalningen är redan återförd.',

@@ -1,20 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterMovement } from '#tests/support/bank/after-movement.ts';
+import { afterMovement, isAllowed, type Movement } from '#tests/support/bank/after-movement.ts';
 import { addDays, type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
 import { CURRENCIES, toDecimalString } from '#shared/money.ts';
 import { type ReviewState, reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { afterEvent, NOTHING_POSTED } from '#features/settlement/domain/ledger.ts';
-import {
-  type Movement,
-  paidSum,
-  refusalOf,
-  type Settlement,
-  settlementState,
-  unpaid,
-} from '#features/settlement/domain/settlement.ts';
+import { paidSum, type Settlement, settlementState, unpaid } from '#features/settlement/domain/settlement.ts';
 import { expectedOn, moneyWay, paidSoFar, placeOf, type Place, STATIONS, wageOn, type WayFacts } from './money-way.ts';
 
 const date = (text: string) => text as CalendarDate;
@@ -140,8 +133,7 @@ function after(progress: Progress, attempt: Attempt, on: CalendarDate): Progress
       : attempt === 'payout'
         ? { kind: 'payout', amount: largestWage(total, currency, payoutOption) }
         : { kind: 'reversal', of: entries.findLast((one) => one.kind === reversed && !one.isReversed)?.id ?? '' };
-  if (refusalOf(settlement, movement) !== null || (movement.kind === 'payment' && movement.amount === 0n))
-    return progress;
+  if (!isAllowed(settlement, movement) || (movement.kind === 'payment' && movement.amount === 0n)) return progress;
   const moved = afterMovement(settlement, movement, String(entries.length));
   const entry = movement.kind === 'reversal' ? entries.find(({ id }) => id === movement.of) : movement;
   const kinds = { payment: 'payment', payout: 'paidOut' } as const;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { payouts } from '#database/schema/settlement.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { refusalOf, validEntries } from '../../domain/settlement.ts';
+import { validEntries, whyNotReversed } from '../../domain/settlement.ts';
 import { lockSettlement, withAdvances } from '../../server/lock-settlement.ts';
 import { reverseEntry } from '../../server/record-reversal.ts';
 import type { Recording } from '../../server/recording.ts';
@@ -54,7 +54,7 @@ export async function reversePayout(
   const settlement = await withAdvances(tx, locked);
   const entry = validEntries(settlement, 'payout').find((payout) => payout.id === payoutId);
   if (entry === undefined) return 'ended';
-  if (refusalOf(settlement, { kind: 'reversal', of: entry.id }) === 'advance-settled') return 'advance-settled';
+  if (whyNotReversed(settlement, entry) === 'advance-settled') return 'advance-settled';
   await reverseEntry(tx, locked.invoice, { ...recording, entry, reason, reversedOn: returnedOn });
   return 'back';
 }
