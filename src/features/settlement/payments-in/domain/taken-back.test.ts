@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
-import { type AccountMovement, takenBackBy } from './taken-back.ts';
+import { type AccountMovement, takenBackBy, takesBack } from './taken-back.ts';
 
 /** A day of November. */
 const day = (date: number) => `2026-11-${date}` as CalendarDate;
 
 const payment = (changes: Partial<AccountMovement> = {}): AccountMovement => ({
-  direction: 'credit',
   amount: 901_00n,
   currency: 'EUR',
   bookedOn: day(20),
@@ -16,6 +15,12 @@ const payment = (changes: Partial<AccountMovement> = {}): AccountMovement => ({
   endToEndId: null,
   bankReference: null,
   ...changes,
+});
+
+it('takes a payment in back only by a debit that the bank marks as a reversal', () => {
+  expect(takesBack({ direction: 'debit', isReversal: true })).toBe(true);
+  expect(takesBack({ direction: 'debit', isReversal: false })).toBe(false);
+  expect(takesBack({ direction: 'credit', isReversal: true })).toBe(false);
 });
 
 const named = { references: [creditorReference(10_001)] };
@@ -35,7 +40,7 @@ it.each<[string, Partial<AccountMovement>, Partial<AccountMovement>, boolean]>([
   ['the word for no id', { endToEndId: 'NOTPROVIDED' }, { endToEndId: 'NOTPROVIDED' }, false],
 ])('a debit takes a payment in back if both have a trace in common: %s', (_, of, debit, isGone) => {
   const credit = payment(of);
-  expect(takenBackBy([payment({ ...debit, direction: 'debit' })], [credit])).toEqual(isGone ? [credit] : []);
+  expect(takenBackBy([payment(debit)], [credit])).toEqual(isGone ? [credit] : []);
 });
 
 it('takes back what came until the last of several debits', () => {

@@ -5,7 +5,6 @@ import { referredNumbers, textOf } from './match-payments.ts';
 
 /** What is known of a movement of the account when the bank takes it back. */
 export interface AccountMovement {
-  direction: 'credit' | 'debit';
   /** The whole amount, in minor units of the currency. */
   amount: Hundredths;
   currency: Currency;
@@ -17,7 +16,8 @@ export interface AccountMovement {
 }
 
 /** Whether it is a debit with which the bank takes a payment in back. */
-export const takesBack = ({ direction }: Pick<AccountMovement, 'direction'>): boolean => direction === 'debit';
+export const takesBack = ({ direction, isReversal }: { direction: 'credit' | 'debit'; isReversal: boolean }): boolean =>
+  direction === 'debit' && isReversal;
 
 /**
  * By what a payment in is known again in the debit with which the bank takes it back: the invoices that its references

@@ -31,16 +31,12 @@ export async function lockTransaction(tx: Transaction, id: string) {
 }
 
 /** The refusal when a payment in is not as the accountant saw it. */
-export function changedPaymentIn({
-  direction,
-  unbooked,
-  currency,
-  isSetAside,
-}: typeof bankTransactions.$inferSelect): ExpectedError {
+export function changedPaymentIn(transaction: typeof bankTransactions.$inferSelect): ExpectedError {
+  const { unbooked, currency, isSetAside } = transaction;
   return paymentsInErrors.paymentInChanged(
     changedMeanwhile(
       isSetAside
-        ? `inbetalningen är markerad som ${takesBack({ direction }) ? 'hanterad' : 'inte vår'}`
+        ? `inbetalningen är markerad som ${takesBack(transaction) ? 'hanterad' : 'inte vår'}`
         : `nu är ${formatAmount(unbooked, currency)} kvar av inbetalningen`,
     ),
   );
