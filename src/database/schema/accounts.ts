@@ -1,6 +1,8 @@
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { eq, sql } from 'drizzle-orm';
+import { integer, type PgColumn, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { PROVIDER_ROLES } from '#shared/role.ts';
 import type { MailChoice } from '#features/account/domain/mail-choices.ts';
+import type { Database } from '../database.ts';
 import { instant } from './columns.ts';
 
 /** Accounts of members and of the provider's (product §3.1). The constraints are in db/migrations. */
@@ -21,6 +23,14 @@ export const members = pgTable('members', {
   /** When an operator disabled the account; null if it may sign in. */
   disabledAt: instant('disabled_at'),
 });
+
+/**
+ * The name of the account whose id a column has. It is looked up for each row: for a join PostgreSQL may read all members.
+ */
+export function nameOf<Id extends PgColumn>(db: Database, id: Id) {
+  const name = db.select({ name: members.name }).from(members).where(eq(members.id, id));
+  return sql<Id['_']['notNull'] extends true ? string : string | null>`(${name})`;
+}
 
 /** Signed-in devices (product §12.1). */
 export const sessions = pgTable('sessions', {

@@ -1,6 +1,6 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
-import { members } from '#database/schema/accounts.ts';
+import { nameOf } from '#database/schema/accounts.ts';
 import { bookedPeriods } from '#database/schema/economy.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
@@ -11,14 +11,11 @@ import { hasVat } from './find-vat.ts';
 
 /** The booked months, the newest first, with who booked each and whether it has VAT. */
 export function findBookedPeriods(db: Database) {
-  // Each name is looked up separately. With a join PostgreSQL reads all members as long as it has no statistics about
-  // the months.
-  const bookedBy = db.select({ name: members.name }).from(members).where(eq(members.id, bookedPeriods.bookedBy));
   return db
     .select({
       month: bookedPeriods.month,
       bookedAt: bookedPeriods.bookedAt,
-      bookedBy: sql<string>`(${bookedBy})`,
+      bookedBy: nameOf(db, bookedPeriods.bookedBy),
       hasVat,
     })
     .from(bookedPeriods)

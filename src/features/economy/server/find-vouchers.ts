@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, min, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
-import { members } from '#database/schema/accounts.ts';
+import { nameOf } from '#database/schema/accounts.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { chargedVat, ledgerPostings, reversals } from '#database/schema/settlement.ts';
 import { type CalendarDate, firstDayOf, stockholmDate } from '#shared/calendar-date.ts';
@@ -124,15 +124,15 @@ async function findTraces(
 ): Promise<Map<number, Trace>> {
   if (period.voucherForm === 1 || vouchers.length === 0) return new Map();
   const { id, actorId, at, creditNoteId } = ledgerPostings;
-  // One lookup for each voucher, as above. The name of an account never changes.
-  const by = db.select({ name: members.name }).from(members).where(eq(members.id, actorId));
+  // One lookup for each voucher, as above.
   const creditNote = db.select({ number: invoices.invoiceNumber }).from(invoices).where(eq(invoices.id, creditNoteId));
   const numbers = vouchers.map(({ number }) => number);
   const rows = await db
     .select({
       id,
       at,
-      by: sql<string>`(${by})`,
+      // The name of an account never changes.
+      by: nameOf(db, actorId),
       creditNoteNumber: sql`(${creditNote})`.mapWith((number): number | null => Number(number)),
     })
     .from(ledgerPostings)

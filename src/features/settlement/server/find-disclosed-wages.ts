@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, inArray } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
-import { members } from '#database/schema/accounts.ts';
+import { nameOf } from '#database/schema/accounts.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { type DebitedWage, findDebitedWages } from './find-debited-wages.ts';
 import { payoutDetailDisclosures, seenForUnrecordedWage } from '#database/schema/settlement.ts';
@@ -30,10 +30,8 @@ export async function findDisclosedWages(
   invoiceIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly WageDisclosure[]>> {
   const { id, invoiceId, accountantId, at } = payoutDetailDisclosures;
-  // A lookup for each. With a join PostgreSQL may read all members.
-  const name = db.select({ name: members.name }).from(members).where(eq(members.id, accountantId));
   const disclosed = await db
-    .selectDistinctOn([invoiceId, accountantId], { id, invoiceId, accountantId, at, name: sql<string>`(${name})` })
+    .selectDistinctOn([invoiceId, accountantId], { id, invoiceId, accountantId, at, name: nameOf(db, accountantId) })
     .from(payoutDetailDisclosures)
     .where(and(inArray(invoiceId, [...invoiceIds]), seenForUnrecordedWage(invoiceId)))
     .orderBy(invoiceId, accountantId, desc(at));

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { PLANNED_FOR_VALUES } from '#database/preparing-client.ts';
 import { containing, hasTrigram } from '#database/search-by-index.ts';
-import { members } from '#database/schema/accounts.ts';
+import { nameOf } from '#database/schema/accounts.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
@@ -84,7 +84,7 @@ export function findQueue(db: Database, state: ReviewState, q: string | null) {
     .select({
       invoice: { id, kind, invoiceNumber, frozenClientName, frozenCurrency, total, dueDate },
       review: { revision, senderName, submittedAt },
-      openedBy: sql<string | null>`(select ${members.name} from ${members} where ${members.id} = ${review.openedBy})`,
+      openedBy: nameOf(db, review.openedBy),
       forwarding: forwardings,
       paid: paidOf(id),
       sent: sentOf(state, review.revisionId),

@@ -1,7 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
-import { type PgColumn, union } from 'drizzle-orm/pg-core';
+import { union } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
-import { members } from '#database/schema/accounts.ts';
+import { nameOf } from '#database/schema/accounts.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { isLive, payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import { errors } from '#server/errors.ts';
@@ -18,14 +18,10 @@ export type StoredBatch = typeof payoutBatches.$inferSelect;
 /** A row of a batch: the wage of one invoice. */
 export type BatchRow = typeof payoutBatchRows.$inferSelect;
 
-/** The name of an account. Looked up for each batch: for a join PostgreSQL may read all members. */
-const nameOf = (db: Database, id: PgColumn) =>
-  db.select({ name: members.name }).from(members).where(eq(members.id, id));
-
 /** The names of those who made and approved a batch. */
 const namesOf = (db: Database) => ({
-  maker: sql<string>`(${nameOf(db, payoutBatches.madeBy)})`,
-  approver: sql<string | null>`(${nameOf(db, payoutBatches.approvedBy)})`,
+  maker: nameOf(db, payoutBatches.madeBy),
+  approver: nameOf(db, payoutBatches.approvedBy),
 });
 
 /**

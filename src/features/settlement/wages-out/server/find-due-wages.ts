@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
-import { members } from '#database/schema/accounts.ts';
+import { nameOf } from '#database/schema/accounts.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { isLive, payoutBatchRows } from '#database/schema/settlement.ts';
@@ -28,8 +28,6 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
     .select({ id: payoutBatchRows.id })
     .from(payoutBatchRows)
     .where(and(eq(payoutBatchRows.invoiceId, invoices.id), isLive));
-  // One lookup for each wage. With a join PostgreSQL may read all members.
-  const nameOfMember = db.select({ name: members.name }).from(members).where(eq(members.id, invoices.memberId));
   const optionAtSend = db
     .select({ option: sql`${invoiceRevisions.snapshot} ->> 'payoutOption'` })
     .from(invoiceRevisions)
@@ -44,7 +42,7 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
   const found = db
     .select({
       invoice: invoices,
-      accountName: sql<string>`(${nameOfMember})`,
+      accountName: nameOf(db, invoices.memberId),
       frozenOption: sql<PayoutOption>`(${optionAtSend})`,
       creditWaits: sql<boolean>`${exists(submittedNote)}`,
     })
