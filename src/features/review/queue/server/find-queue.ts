@@ -5,9 +5,10 @@ import { PLANNED_FOR_VALUES } from '#database/preparing-client.ts';
 import { containing, hasTrigram } from '#database/search-by-index.ts';
 import { nameOf } from '#database/schema/accounts.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
-import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import { REVIEW_STATES, type ReviewState } from '#features/invoices/domain/review-state.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import { newestReview } from '#features/invoices/server/public.ts';
+import { recordOf } from '#shared/record-of.ts';
 import { searchable } from '#shared/searchable.ts';
 import { MOST_COUNTED, MOST_LISTED } from '../../domain/review-fields.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
@@ -116,6 +117,7 @@ export async function countFound(db: Database, state: ReviewState, q: string): P
  */
 export async function countByState(db: Database): Promise<Record<ReviewState, number>> {
   const kept = await db.select().from(reviewCounts);
-  const counts = Object.fromEntries(kept.map((counted) => [counted.reviewState, counted.invoices]));
-  return { ...counts, credited: await db.$count(invoices, isIn('credited')) } as Record<ReviewState, number>;
+  const counts = new Map(kept.map((counted) => [counted.reviewState, counted.invoices]));
+  counts.set('credited', await db.$count(invoices, isIn('credited')));
+  return recordOf(REVIEW_STATES, (state) => counts.get(state) ?? 0);
 }

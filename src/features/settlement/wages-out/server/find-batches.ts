@@ -5,10 +5,11 @@ import { nameOf } from '#database/schema/accounts.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { isLive, payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import { errors } from '#server/errors.ts';
+import { recordOf } from '#shared/record-of.ts';
 import { type DebitedWage, findDebitedWages } from '../../server/find-debited-wages.ts';
 import { disclosureOf, findDisclosedWages, type WageDisclosure } from '../../server/find-disclosed-wages.ts';
 import { findPaidByTakenBack } from '../../payments-in/server/find-open-payments.ts';
-import type { RowState } from '../domain/payout-batch.ts';
+import { ROW_STATES } from '../domain/payout-batch.ts';
 
 /** The list has this many of the newest batches, and all older ones that have something left to do. */
 const MOST_BATCHES = 50;
@@ -40,12 +41,9 @@ export async function findBatches(db: Database) {
   const rows = db
     .select({
       batchId: payoutBatchRows.batchId,
-      counts: sql<Record<RowState, number>>`jsonb_build_object(
-        'waiting', count(*) filter (where ${payoutBatchRows.state} = 'waiting'),
-        'sent', count(*) filter (where ${payoutBatchRows.state} = 'sent'),
-        'paidOut', count(*) filter (where ${payoutBatchRows.state} = 'paidOut'),
-        'stopped', count(*) filter (where ${payoutBatchRows.state} = 'stopped'),
-        'rejected', count(*) filter (where ${payoutBatchRows.state} = 'rejected'))`.as('counts'),
+      ...recordOf(ROW_STATES, (state) =>
+        sql`count(*) filter (where ${payoutBatchRows.state} = ${state})`.mapWith(Number).as(state),
+      ),
       sum: sql<string>`sum(${payoutBatchRows.amount})::text`.as('sum'),
     })
     .from(payoutBatchRows)
@@ -53,7 +51,12 @@ export async function findBatches(db: Database) {
     .groupBy(payoutBatchRows.batchId)
     .as('rows');
   const batches = await db
-    .select({ batch: payoutBatches, ...namesOf(db), counts: rows.counts, sum: rows.sum })
+    .select({
+      batch: payoutBatches,
+      ...namesOf(db),
+      counts: recordOf(ROW_STATES, (state) => rows[state]),
+      sum: rows.sum,
+    })
     .from(payoutBatches)
     .innerJoinLateral(rows, eq(rows.batchId, payoutBatches.id))
     .where(
