@@ -92,32 +92,49 @@ async function readRefusing(bytes: AsyncIterable<Uint8Array>, accounts: readonly
   }
 }
 
+interface NamedFile extends BankFile {
+  name: string;
+  sha256: string;
+}
+
 async function store(
   tx: Transaction,
   deps: Pick<Dependencies, 'clock' | 'settings' | 'jobs'>,
   caller: SignedIn,
-  file: BankFile & { name: string; sha256: string },
+  file: NamedFile,
 ): Promise<Imported> {
   await lockImports(tx);
   // Read only now: whoever saw payout details or recorded a wage while the import waited didn't know of its debits.
   const now = deps.clock();
-  const { name, sha256, kind, messageId, statements, transactions, pending } = file;
+  const { sha256, statements, transactions, pending } = file;
   const ordered = transactions.filter(({ direction, isReversal }) => direction === 'debit' && !isReversal);
   const [same] = await tx.select({ id: bankFiles.id }).from(bankFiles).where(eq(bankFiles.sha256, sha256));
-  if (same !== undefined) {
-    return {
-      isKnown: true,
-      payments: 0,
-      sums: [],
-      debits: 0,
-      takenBack: 0,
-      paidOut: 0,
-      known: transactions.length,
-      pending,
-      debitedWages: await findDebitedAgain(tx, ordered),
-      gaps: await findGaps(tx, statements),
-    };
-  }
+  const rows = same === undefined ? await storeNew(tx, caller, file, now) : [];
+  const payments = rows.filter(({ direction }) => direction === 'credit');
+  const debits = rows.filter(({ direction }) => direction === 'debit');
+  const ownDebits = debits.filter(({ isReversal }) => !isReversal);
+  const paidOut = await payOutByDebits(tx, deps, caller, ownDebits, now);
+  return {
+    isKnown: same !== undefined,
+    payments: payments.length,
+    sums: CURRENCIES.flatMap((currency) => {
+      const own = payments.filter((payment) => payment.currency === currency);
+      const amount = toDecimalString(sumOf(own.map((payment) => payment.amount)));
+      return own.length === 0 ? [] : [{ currency, amount }];
+    }),
+    debits: debits.length,
+    takenBack: debits.length - ownDebits.length,
+    paidOut,
+    known: transactions.length - rows.length,
+    pending,
+    debitedWages: await findDebitedAgain(tx, ordered),
+    gaps: await findGaps(tx, statements),
+  };
+}
+
+/** Stores a file, its statements and those of its transactions that no file had before. @returns the transactions */
+async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now: Date) {
+  const { name, sha256, kind, messageId, statements, transactions } = file;
   // Later than every file before it, so that a list can say by one instant what it has, whatever the clocks say.
   const newest = await findNewestImport(tx);
   const importedAt = new Date(Math.max(now.getTime(), newest.getTime() + 1));
@@ -126,8 +143,7 @@ async function store(
     .insert(bankFiles)
     .values({ id: fileId, sha256, name, kind, messageId, importedBy: caller.memberId, importedAt });
   await storeStatements(tx, fileId, statements);
-  const isNew = await findNew(tx, transactions);
-  const rows = isNew.map(({ returnCode, ...transaction }) => {
+  const rows = (await findNew(tx, transactions)).map(({ returnCode, ...transaction }) => {
     const [number, another] = referredNumbers({ ...transaction, text: textOf(transaction) });
     return {
       ...transaction,
@@ -142,26 +158,7 @@ async function store(
     };
   });
   for (let at = 0; at < rows.length; at += ROWS) await tx.insert(bankTransactions).values(rows.slice(at, at + ROWS));
-  const debits = rows.filter(({ direction }) => direction === 'debit');
-  const ownDebits = debits.filter(({ isReversal }) => !isReversal);
-  const paidOut = await payOutByDebits(tx, deps, caller, ownDebits, now);
-  const payments = isNew.filter(({ direction }) => direction === 'credit');
-  return {
-    isKnown: false,
-    payments: payments.length,
-    sums: CURRENCIES.flatMap((currency) => {
-      const own = payments.filter((payment) => payment.currency === currency);
-      const amount = toDecimalString(sumOf(own.map((payment) => payment.amount)));
-      return own.length === 0 ? [] : [{ currency, amount }];
-    }),
-    debits: debits.length,
-    takenBack: debits.length - ownDebits.length,
-    paidOut,
-    known: transactions.length - isNew.length,
-    pending,
-    debitedWages: await findDebitedAgain(tx, ordered),
-    gaps: await findGaps(tx, statements),
-  };
+  return rows;
 }
 
 /**
