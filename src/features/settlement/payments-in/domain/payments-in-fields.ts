@@ -5,6 +5,10 @@ import { MATCH_CLASSES } from './payment-match.ts';
 export const PAYMENT_GROUPS = [...MATCH_CLASSES, 'booked', 'setAside'] as const;
 export type PaymentGroup = (typeof PAYMENT_GROUPS)[number];
 
+/** Whether the payments of a part wait no more: they are booked or set aside. */
+export const isDone = (group: PaymentGroup): group is 'booked' | 'setAside' =>
+  group === 'booked' || group === 'setAside';
+
 /** The most bytes that a bank's file may have, and the same in words. */
 export const LARGEST_FILE = 50 * 1024 * 1024;
 export const LARGEST_FILE_TEXT = 'Filen är större än 50 MB. Be banken om en fil för en kortare tid.';

@@ -5,7 +5,7 @@ import { CURRENCIES, sumOf, toDecimalString } from '#shared/money.ts';
 import { recordOf } from '#shared/record-of.ts';
 import type { ReturnedWage } from '../../wages-out/server/return-wage.ts';
 import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-match.ts';
-import { MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
+import { isDone, MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import { takesBack } from '../domain/taken-back.ts';
 import type { paymentsIn } from '../endpoints.ts';
 import { countDone, findBooked, findDonePayments, findSources } from './find-done-payments.ts';
@@ -25,10 +25,7 @@ export async function presentPaymentsIn(
   for (const id of returned.keys()) matches.set(id, WAGE_RETURNED);
   const classOf = (id: string): MatchClass => matches.get(id)?.class ?? 'unmatched';
   const inClass = Object.groupBy(open, ({ id }) => classOf(id));
-  const shown =
-    group === 'booked' || group === 'setAside'
-      ? await findDonePayments(db, group)
-      : (inClass[group] ?? []).slice(0, MOST_PAYMENTS);
+  const shown = isDone(group) ? await findDonePayments(db, group) : (inClass[group] ?? []).slice(0, MOST_PAYMENTS);
   const booked = Map.groupBy(
     await findBooked(
       db,
@@ -62,7 +59,7 @@ export async function presentPaymentsIn(
       references: payment.references,
       text: payment.text,
       fileName: fileNames.get(payment.fileId) ?? '',
-      ...presentMatch(group === 'booked' || group === 'setAside' ? undefined : matches.get(payment.id)),
+      ...presentMatch(isDone(group) ? undefined : matches.get(payment.id)),
       returnedWage: presentReturned(returned.get(payment.id)),
       booked: (booked.get(payment.id) ?? []).map(({ paymentId, invoiceId, invoiceNumber, amount }) => ({
         paymentId,

@@ -4,7 +4,7 @@ import { groupIban } from '#shared/iban.ts';
 import { capitalized } from '#shared/capitalized.ts';
 import { formatDecimalAmount } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
-import type { PaymentGroup } from '../domain/payments-in-fields.ts';
+import { isDone, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import type { PaymentInRow } from './payments-in-queries.ts';
 import classes from './payments-in.module.css';
 import { texts } from './texts.ts';
@@ -39,7 +39,6 @@ export function PaymentsTable({ group, payments, onAction }: PaymentsTableProps)
 }
 
 function columnsOf(group: PaymentGroup, onAction: PaymentsTableProps['onAction']): Column<PaymentInRow>[] {
-  const isDone = group === 'booked' || group === 'setAside';
   return [
     { label: columns.day, cell: ({ bookedOn }) => <span className={classes.day}>{bookedOn}</span> },
     { label: columns.amount, numeric: true, cell: (payment) => <Amount payment={payment} /> },
@@ -60,7 +59,7 @@ function columnsOf(group: PaymentGroup, onAction: PaymentsTableProps['onAction']
     group === 'setAside'
       ? { label: columns.reason, typed: true, cell: ({ setAsideReason }) => setAsideReason }
       : {
-          label: isDone ? columns.booked : columns.proposal,
+          label: isDone(group) ? columns.booked : columns.proposal,
           typed: true,
           cell: (payment) => <Proposal payment={payment} />,
         },
@@ -136,7 +135,7 @@ function Actions({ group, payment, onAction }: { payment: PaymentInRow } & Omit<
       {about}
     </Button>
   );
-  if (group === 'booked' || group === 'setAside') return button('undo', texts.undo);
+  if (isDone(group)) return button('undo', texts.undo);
   if (payment.isTakenBack) return button('setAside', texts.seenTo);
   return (
     <div className={classes.actions}>

@@ -1,6 +1,6 @@
 import { formatCount, plural } from '#shared/money.ts';
 import type { MatchReason } from '../domain/payment-match.ts';
-import type { PaymentGroup } from '../domain/payments-in-fields.ts';
+import { isDone, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import type { ImportedFile } from './payments-in-queries.ts';
 
 const SET_ASIDE = 'Inte vår';
@@ -38,7 +38,7 @@ export const texts = {
     setAside: 'Ingen inbetalning är markerad som inte vår.',
   } satisfies Record<PaymentGroup, string>,
   listed: (group: PaymentGroup, shown: number, all: string) =>
-    `De ${group === 'booked' || group === 'setAside' ? 'senaste' : 'första'} ${shown} av ${all} visas.`,
+    `De ${isDone(group) ? 'senaste' : 'första'} ${shown} av ${all} visas.`,
   many: (counted: number, most: number) => formatCount(counted) + (counted === most ? '+' : ''),
 
   remindersHeld: (at: string) =>
