@@ -66,6 +66,7 @@ export function settlementMailJob(
         .from(invoices)
         .where(eq(invoices.id, invoiceId));
       if (invoice === undefined) return;
+      const currency = sentCurrency(invoice);
       const isWrittenOff = station === 'paid' && validEntries({ entries }, 'write-off').length > 0;
       const content = isWrittenOff ? WRITTEN_OFF : CONTENTS[station];
       const { subject, paragraphs } = content(`faktura ${invoice.number}`, invoice.client ?? '');
@@ -78,8 +79,8 @@ export function settlementMailJob(
           subject,
           paragraphs: [
             ...paragraphs,
-            ...(wage === null ? [] : advanceTexts(wage, isHere)),
-            ...(station === 'paidOut' ? [] : await advanceToCome(db, memberId, sentCurrency(invoice))),
+            ...(wage === null ? [] : advanceTexts(wage, currency, isHere)),
+            ...(station === 'paidOut' ? [] : await advanceToCome(db, memberId, currency)),
           ],
           button:
             station === 'paidOut'
@@ -116,17 +117,13 @@ const WRITTEN_OFF: Content = (invoice, client) => ({
 });
 
 /** A wage's parts that settle or are advances, in minor units. */
-interface RecordedWage {
-  advance: Hundredths;
-  tooMuch: Hundredths;
-  currency: Currency;
-}
+type RecordedWage = Pick<typeof payouts.$inferSelect, 'advance' | 'tooMuch'>;
 
 /**
  * The sentences of a mail about a wage's advances: what it settled, and what of it is to be taken of the wages to come.
  * @param isInHeading whether the mail's heading already tells what the wage settled
  */
-function advanceTexts({ advance, tooMuch, currency }: RecordedWage, isInHeading: boolean): string[] {
+function advanceTexts({ advance, tooMuch }: RecordedWage, currency: Currency, isInHeading: boolean): string[] {
   const money = (amount: Hundredths) => formatAmount(amount, currency);
   const settled = isInHeading ? '' : `För mycket utbetald lön, ${money(advance)}, är avdragen. `;
   return [
@@ -137,12 +134,7 @@ function advanceTexts({ advance, tooMuch, currency }: RecordedWage, isInHeading:
 
 /** A recorded wage; null for another entry. */
 async function findRecordedWage(db: Database, entryId: string): Promise<RecordedWage | null> {
-  const { id, frozenCurrency } = invoices;
-  const { advance, tooMuch } = payouts;
-  const [wage] = await db
-    .select({ advance, tooMuch, id, frozenCurrency })
-    .from(payouts)
-    .innerJoin(invoices, eq(id, payouts.invoiceId))
-    .where(eq(payouts.id, entryId));
-  return wage === undefined ? null : { ...wage, currency: sentCurrency(wage) };
+  const { id, advance, tooMuch } = payouts;
+  const [wage] = await db.select({ advance, tooMuch }).from(payouts).where(eq(id, entryId));
+  return wage ?? null;
 }
