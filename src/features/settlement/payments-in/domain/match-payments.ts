@@ -80,24 +80,48 @@ function certainInvoice(payment: PaymentIn, index: InvoiceIndex): MatchableInvoi
   return isItsOwn && payment.amount > 0n && index.unpaid(invoice) === payment.amount ? invoice : null;
 }
 
+/** What is known of a payment, by which its invoices are looked for. */
+interface Clues {
+  payment: PaymentIn;
+  index: InvoiceIndex;
+  /** The customers whose invoices were paid from the payer's account before. */
+  clients: ReadonlySet<string>;
+  /** Whether an RF reference names an invoice. */
+  isReferred: (invoice: MatchableInvoice) => boolean;
+  /** What speaks for an invoice besides its number and amount: the payer's account or name. */
+  evidenceOf: (invoice: MatchableInvoice) => MatchReason[];
+}
+
+function cluesOf(payment: PaymentIn, index: InvoiceIndex, accounts: KnownAccounts): Clues {
+  const { payerName, payerAccount } = payment;
+  const referred = new Set(referredNumbers(payment));
+  const clients = (payerAccount === null ? undefined : accounts.get(payerAccount)) ?? new Set();
+  return {
+    payment,
+    index,
+    clients,
+    isReferred: ({ number }) => referred.has(String(number)),
+    evidenceOf({ clientName, clientId }) {
+      const reasons: MatchReason[] = clients.has(clientId) ? ['account'] : [];
+      const byName = payerName === null ? null : index.nameReason(payerName, clientName);
+      if (byName !== null) reasons.push(byName);
+      return reasons;
+    },
+  };
+}
+
 function uncertainMatch(payment: PaymentIn, index: InvoiceIndex, accounts: KnownAccounts): Match {
   if (payment.isGone) return unmatched('paymentTakenBack');
   if (payment.isReversal) return unmatched('takenBack');
-  const referred = new Set(referredNumbers(payment));
-  const cited = [...new Set([...referred, ...writtenNumbers(payment)])].flatMap(
-    (number) => index.numbered(number) ?? [],
-  );
-  const own = cited.filter(({ currency }) => currency === payment.currency);
-  const evidenceOf = (invoice: MatchableInvoice) => evidence(payment, invoice, index, accounts);
-  const isReferred = ({ number }: MatchableInvoice) => referred.has(String(number));
-
-  const open = own.filter((invoice) => index.unpaid(invoice) > 0n);
-  const byNumber = byCited(payment, open, index, isReferred, evidenceOf);
+  const clues = cluesOf(payment, index, accounts);
+  const numbers = new Set([...referredNumbers(payment), ...writtenNumbers(payment)]);
+  const cited = [...numbers].flatMap((number) => index.numbered(number) ?? []);
+  const byNumber = byCited(clues, cited);
   if (byNumber !== null) return byNumber;
   // An RF reference with right check digits says what was meant, so no other invoice is proposed.
-  const [meant] = cited.filter(isReferred);
+  const meant = cited.find(clues.isReferred);
   if (meant !== undefined) return unmatched(...whyNot(payment, meant, index));
-  return byAmount(payment, index, evidenceOf) ?? byClient(payment, index, accounts, evidenceOf) ?? unmatched();
+  return byAmount(clues) ?? byClient(clues) ?? unmatched();
 }
 
 const unmatched = (...reasons: MatchReason[]): Match => ({ class: 'unmatched', parts: [], reasons });
@@ -108,43 +132,22 @@ function whyNot(payment: PaymentIn, invoice: MatchableInvoice, index: InvoiceInd
   return index.unpaid(invoice) === 0n ? ['reference', 'alreadyPaid'] : ['reference'];
 }
 
-/** What speaks for an invoice besides its number and amount: the payer's account or name. */
-function evidence(
-  { payerName, payerAccount }: PaymentIn,
-  { clientName, clientId }: MatchableInvoice,
-  index: InvoiceIndex,
-  accounts: KnownAccounts,
-): MatchReason[] {
-  const reasons: MatchReason[] = [];
-  if (payerAccount !== null && accounts.get(payerAccount)?.has(clientId) === true) reasons.push('account');
-  const byName = payerName === null ? null : index.nameReason(payerName, clientName);
-  if (byName !== null) reasons.push(byName);
-  return reasons;
-}
-
-type EvidenceOf = (invoice: MatchableInvoice) => MatchReason[];
-
 /** A match with the invoices whose numbers the payment contains. */
-function byCited(
-  payment: PaymentIn,
-  open: readonly MatchableInvoice[],
-  index: InvoiceIndex,
-  isReferred: (invoice: MatchableInvoice) => boolean,
-  evidenceOf: EvidenceOf,
-): Match | null {
-  const cited = (invoice: MatchableInvoice): MatchReason => (isReferred(invoice) ? 'reference' : 'number');
+function byCited(clues: Clues, cited: readonly MatchableInvoice[]): Match | null {
+  const { payment, index, isReferred, evidenceOf } = clues;
+  const open = cited.filter((invoice) => invoice.currency === payment.currency && index.unpaid(invoice) > 0n);
+  const citedBy = (invoice: MatchableInvoice): MatchReason => (isReferred(invoice) ? 'reference' : 'number');
   const of = (invoice: MatchableInvoice, kind: MatchClass, ...reasons: MatchReason[]): Match => ({
     class: kind,
     parts: [{ invoice, amount: payment.amount }],
-    reasons: [cited(invoice), ...reasons, ...evidenceOf(invoice), ...dateReason(payment, [invoice])],
+    reasons: [citedBy(invoice), ...reasons, ...evidenceOf(invoice), ...dateReason(payment, [invoice])],
   });
   const exact = open.filter((invoice) => index.unpaid(invoice) === payment.amount);
   const best = highestRanked(exact, (invoice) => [Number(isReferred(invoice)), evidenceOf(invoice).length]);
   if (best !== null) return of(best, 'likely', 'amount');
 
   const together = addingUp(payment, open, index);
-  if (together !== null)
-    return collected(payment, together, index, [cited(together[0] as MatchableInvoice)], evidenceOf);
+  if (together !== null) return collected(clues, together, citedBy(together[0]));
 
   // A number alone proves nothing, so something else must speak for the invoice.
   const [only, another] = open.filter((invoice) => isReferred(invoice) || evidenceOf(invoice).length > 0);
@@ -156,7 +159,7 @@ function byCited(
 /**
  * A match with an invoice on which exactly the payment's amount is left. Something else must speak for the invoice too.
  */
-function byAmount(payment: PaymentIn, index: InvoiceIndex, evidenceOf: EvidenceOf): Match | null {
+function byAmount({ payment, index, evidenceOf }: Clues): Match | null {
   // A round amount can be left on thousands of invoices, so the cheap comparisons come first.
   const numbers = longNumbers(payment);
   const supported: { invoice: MatchableInvoice; reasons: MatchReason[] }[] = [];
@@ -185,18 +188,14 @@ function byAmount(payment: PaymentIn, index: InvoiceIndex, evidenceOf: EvidenceO
 }
 
 /** A match with the payer's invoices: several that add up to the payment, or a part of the only one. */
-function byClient(
-  payment: PaymentIn,
-  index: InvoiceIndex,
-  accounts: KnownAccounts,
-  evidenceOf: EvidenceOf,
-): Match | null {
-  const { payerName, payerAccount, currency } = payment;
-  const clients = [...((payerAccount === null ? null : accounts.get(payerAccount)) ?? [])];
-  const found = [...clients.flatMap((id) => index.ofClient(id)), ...(payerName === null ? [] : index.named(payerName))];
+function byClient(clues: Clues): Match | null {
+  const { payment, index, clients, evidenceOf } = clues;
+  const { payerName, currency } = payment;
+  const named = payerName === null ? [] : index.named(payerName);
+  const found = [...[...clients].flatMap((id) => index.ofClient(id)), ...named];
   const open = [...new Set(found)].filter((invoice) => invoice.currency === currency);
   const together = addingUp(payment, open, index);
-  if (together !== null) return collected(payment, together, index, [], evidenceOf);
+  if (together !== null) return collected(clues, together);
   const near = longNumbers(payment);
   const meant = open.filter(({ number }) => near.some((written) => isOneEdit(written, String(number))));
   const only = meant.length === 1 ? meant[0] : open.length === 1 ? open[0] : undefined;
@@ -213,56 +212,40 @@ function byClient(
   };
 }
 
-function collected(
-  payment: PaymentIn,
-  invoices: readonly MatchableInvoice[],
-  index: InvoiceIndex,
-  reasons: MatchReason[],
-  evidenceOf: EvidenceOf,
-): Match {
-  return {
-    class: 'likely',
-    parts: invoices.map((invoice) => ({ invoice, amount: index.unpaid(invoice) })),
-    reasons: [
-      ...reasons,
-      'collected',
-      'amount',
-      ...evidenceOf(invoices[0] as MatchableInvoice),
-      ...dateReason(payment, invoices),
-    ],
-  };
-}
+const collected = ({ payment, index, evidenceOf }: Clues, invoices: Several, ...reasons: MatchReason[]): Match => ({
+  class: 'likely',
+  parts: invoices.map((invoice) => ({ invoice, amount: index.unpaid(invoice) })),
+  reasons: [...reasons, 'collected', 'amount', ...evidenceOf(invoices[0]), ...dateReason(payment, invoices)],
+});
 
 const dateReason = ({ bookedOn }: PaymentIn, invoices: readonly MatchableInvoice[]): MatchReason[] =>
   invoices.some(({ invoiceDate }) => invoiceDate > bookedOn) ? ['beforeInvoice'] : [];
+
+type Several = readonly [MatchableInvoice, MatchableInvoice, ...MatchableInvoice[]];
+const areSeveral = (invoices: readonly MatchableInvoice[]): invoices is Several => invoices.length > 1;
 
 /**
  * Two or more of the invoices that add up to a payment: all of them, or the only choice among them that does. Null if
  * there is none, or more than one.
  */
-function addingUp(
-  { amount }: PaymentIn,
-  invoices: readonly MatchableInvoice[],
-  index: InvoiceIndex,
-): readonly MatchableInvoice[] | null {
-  if (invoices.length < 2) return null;
+function addingUp({ amount }: PaymentIn, invoices: readonly MatchableInvoice[], index: InvoiceIndex): Several | null {
+  if (!areSeveral(invoices)) return null;
   const sum = sumOf(invoices.map((invoice) => index.unpaid(invoice)));
   if (sum === amount) return invoices;
   if (sum < amount || invoices.length > MOST_ADDED) return null;
-  const choices: MatchableInvoice[][] = [];
-  const choose = (at: number, left: Hundredths, chosen: MatchableInvoice[]): void => {
+  const choices: Several[] = [];
+  const choose = (among: readonly MatchableInvoice[], left: Hundredths, chosen: readonly MatchableInvoice[]): void => {
     if (choices.length > 1) return;
     if (left === 0n) {
-      if (chosen.length > 1) choices.push(chosen);
+      if (areSeveral(chosen)) choices.push(chosen);
       return;
     }
-    for (let next = at; next < invoices.length; next += 1) {
-      const invoice = invoices[next] as MatchableInvoice;
+    for (const [at, invoice] of among.entries()) {
       const rest = left - index.unpaid(invoice);
-      if (rest >= 0n) choose(next + 1, rest, [...chosen, invoice]);
+      if (rest >= 0n) choose(among.slice(at + 1), rest, [...chosen, invoice]);
     }
   };
-  choose(0, amount, []);
+  choose(invoices, amount, []);
   return choices.length === 1 ? (choices[0] ?? null) : null;
 }
 
