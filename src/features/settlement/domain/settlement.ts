@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
@@ -197,7 +198,7 @@ function reversalOf(settlement: Settlement, { kind, amount, advance = 0n }: Entr
  * the invoice date (product §10.8). A credit note's date doesn't count, because it can be made after the refund.
  * @param payments those that are not reversed
  */
-export function firstRefundDay<Day extends string>(invoiceDate: Day, payments: readonly { paidOn: Day }[]): Day {
+export function firstRefundDay(invoiceDate: CalendarDate, payments: readonly { paidOn: CalendarDate }[]): CalendarDate {
   const [firstPaidOn = invoiceDate] = payments.map(({ paidOn }) => paidOn).toSorted();
   return firstPaidOn > invoiceDate ? firstPaidOn : invoiceDate;
 }

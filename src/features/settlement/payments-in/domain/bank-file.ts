@@ -87,11 +87,10 @@ export function checkSums(head: StatementHead, { booked, pending }: Counted, cur
   const name = `Kontoutdraget ${head.id}`;
   const money = (sum: Hundredths) => formatAmount(sum, currency);
   const add = (one: Totals, other: Totals): Totals => ({ count: one.count + other.count, sum: one.sum + other.sum });
-  const both = ({ credit, debit }: Counted['booked']) => add(credit, debit);
-  for (const [part, words] of Object.entries(PARTS)) {
-    const control = head.control[part as keyof typeof PARTS];
+  for (const [part, words] of PARTS) {
+    const control = head.control[part];
     if (control === undefined) continue;
-    const of = (counted: Counted['booked']) => (part === 'all' ? both(counted) : counted[part as 'credit' | 'debit']);
+    const of = ({ credit, debit }: Counted['booked']) => ({ all: add(credit, debit), credit, debit })[part];
     const found = [of(booked), add(of(booked), of(pending))];
     const { count, sum } = control;
     const agrees = found.some(
@@ -113,7 +112,11 @@ export function checkSums(head: StatementHead, { booked, pending }: Counted, cur
   );
 }
 
-const PARTS = { all: 'alla poster', credit: 'insättningarna', debit: 'uttagen' } as const;
+const PARTS = [
+  ['all', 'alla poster'],
+  ['credit', 'insättningarna'],
+  ['debit', 'uttagen'],
+] as const;
 
 /**
  * Checks that the payments of a collected entry add up to its amount.
