@@ -4,10 +4,9 @@ import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { saveFile } from '#web/save-file.ts';
-import type { RowState } from '../domain/payout-batch.ts';
 import type { approveBatch, cancelBatch, downloadBatch, takeRowOut } from '../endpoints.ts';
 import type { BatchWage, PayoutBatch } from './payout-queries.ts';
-import { PayOutDialog } from './pay-out-dialog.tsx';
+import { PayOutDialog, type StepDialogProps } from './pay-out-dialog.tsx';
 import { ReasonField } from '../../web/reason-field.tsx';
 import { texts as moneyTexts } from '../../web/texts.ts';
 import { TakenBackWages } from './taken-back-wages.tsx';
@@ -27,11 +26,8 @@ interface BatchDialogProps {
 
 /** Asks for confirmation before each step of a batch, and says what the step leads to (product §2.26). */
 export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchDialogProps) {
-  const params = { batchId: batch._id };
-  // What comes while the dialog is open has not been seen: it hides the rows.
-  const [seen] = useState(() => batch.wages.filter(({ state }) => state === 'waiting'));
-  const body = { disclosedBefore: seen.flatMap(({ disclosed }) => disclosed.map(({ _id }) => _id)) };
-  const frame = {
+  const props = {
+    batch,
     onClose,
     onRefused: {
       'batch-changed': onConflict,
@@ -42,90 +38,106 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
     },
     onDone: ({ message }: { message: string }) => onDone(message),
   };
-  const ofState = (state: RowState) => batch.wages.filter((wage) => wage.state === state);
-  switch (step.kind) {
-    case 'approve': {
-      const waiting = ofState('waiting');
-      const sum = sumOf(waiting.map(({ amount }) => decimalToHundredths(amount)));
-      return (
-        <ActionDialog
-          {...frame}
-          title={texts.approveHeading(batch.number)}
-          submit={texts.approve}
-          focusesSubmit
-          act={() => api<typeof approveBatch>('POST /api/payout/approve/{batchId}', { params, body })}
-        >
-          {() => (
-            <>
-              <DebitedWages wages={seen} />
-              <TakenBackWages wages={batch.wages} />
-              <p className="text">{texts.approveText(waiting.length, formatAmount(sum, batch.currency))}</p>
-            </>
-          )}
-        </ActionDialog>
-      );
-    }
-    case 'download':
-      return (
-        <ActionDialog
-          {...frame}
-          title={texts.downloadHeading}
-          submit={texts.download}
-          focusesSubmit
-          act={() => api<typeof downloadBatch>('POST /api/payout/file/{batchId}', { params, body })}
-          onDone={({ fileName, content }) => {
-            saveFile(new File([content], fileName));
-            onDone(texts.downloaded);
-          }}
-        >
-          {() => (
-            <>
-              <DebitedWages wages={seen} />
-              <TakenBackWages wages={batch.wages} />
-              <p className="text">{texts.downloadText}</p>
-            </>
-          )}
-        </ActionDialog>
-      );
-    case 'payOut':
-      return <PayOutDialog batch={batch} {...frame} />;
-    case 'cancel':
-      return (
-        <ActionDialog
-          {...frame}
-          title={texts.cancelHeading(batch.number)}
-          submit={texts.cancel}
-          focusesSubmit
-          act={() => api<typeof cancelBatch>('POST /api/payout/cancel/{batchId}', { params })}
-        >
-          {() => <p className="text">{texts.cancelText}</p>}
-        </ActionDialog>
-      );
-    case 'takeOut': {
-      const { _id: rowId, invoiceNumber, state: stateBefore } = step.wage;
-      const isSent = stateBefore === 'sent';
-      return (
-        <ActionDialog
-          {...frame}
-          title={isSent ? texts.cameBackHeading(invoiceNumber) : texts.takeOutHeading(invoiceNumber)}
-          submit={isSent ? texts.cameBack : texts.takeOut}
-          act={({ reason = '' }) =>
-            api<typeof takeRowOut>('POST /api/payout/takeout/{batchId}', {
-              params,
-              body: { rowId, reason, stateBefore },
-            })
-          }
-        >
-          {(issueOf) => (
-            <>
-              <p className="text">{isSent ? texts.cameBackText : texts.takeOutText}</p>
-              <ReasonField error={issueOf('reason')} />
-            </>
-          )}
-        </ActionDialog>
-      );
-    }
-  }
+  if (step.kind === 'takeOut') return <TakeOutDialog {...props} wage={step.wage} />;
+  const Dialog = dialogs[step.kind];
+  return <Dialog {...props} />;
+}
+
+const dialogs = { approve: ApproveDialog, download: DownloadDialog, payOut: PayOutDialog, cancel: CancelDialog };
+
+function ApproveDialog({ batch, ...frame }: StepDialogProps) {
+  const { seen, request } = useSeen(batch);
+  const waiting = batch.wages.filter(({ state }) => state === 'waiting');
+  const sum = sumOf(waiting.map(({ amount }) => decimalToHundredths(amount)));
+  return (
+    <ActionDialog
+      {...frame}
+      title={texts.approveHeading(batch.number)}
+      submit={texts.approve}
+      focusesSubmit
+      act={() => api<typeof approveBatch>('POST /api/payout/approve/{batchId}', request)}
+    >
+      {() => (
+        <>
+          <DebitedWages wages={seen} />
+          <TakenBackWages wages={batch.wages} />
+          <p className="text">{texts.approveText(waiting.length, formatAmount(sum, batch.currency))}</p>
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+function DownloadDialog({ batch, onDone, ...frame }: StepDialogProps) {
+  const { seen, request } = useSeen(batch);
+  return (
+    <ActionDialog
+      {...frame}
+      title={texts.downloadHeading}
+      submit={texts.download}
+      focusesSubmit
+      act={() => api<typeof downloadBatch>('POST /api/payout/file/{batchId}', request)}
+      onDone={({ fileName, content }) => {
+        saveFile(new File([content], fileName));
+        return onDone({ message: texts.downloaded });
+      }}
+    >
+      {() => (
+        <>
+          <DebitedWages wages={seen} />
+          <TakenBackWages wages={batch.wages} />
+          <p className="text">{texts.downloadText}</p>
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** The wages that wait. What comes while the dialog is open has not been seen: it hides the rows. */
+function useSeen(batch: PayoutBatch) {
+  const [seen] = useState(() => batch.wages.filter(({ state }) => state === 'waiting'));
+  const disclosedBefore = seen.flatMap(({ disclosed }) => disclosed.map(({ _id }) => _id));
+  return { seen, request: { params: { batchId: batch._id }, body: { disclosedBefore } } };
+}
+
+function CancelDialog({ batch, ...frame }: StepDialogProps) {
+  const params = { batchId: batch._id };
+  return (
+    <ActionDialog
+      {...frame}
+      title={texts.cancelHeading(batch.number)}
+      submit={texts.cancel}
+      focusesSubmit
+      act={() => api<typeof cancelBatch>('POST /api/payout/cancel/{batchId}', { params })}
+    >
+      {() => <p className="text">{texts.cancelText}</p>}
+    </ActionDialog>
+  );
+}
+
+function TakeOutDialog({ batch, wage, ...frame }: StepDialogProps & { wage: BatchWage }) {
+  const { _id: rowId, invoiceNumber, state: stateBefore } = wage;
+  const isSent = stateBefore === 'sent';
+  return (
+    <ActionDialog
+      {...frame}
+      title={isSent ? texts.cameBackHeading(invoiceNumber) : texts.takeOutHeading(invoiceNumber)}
+      submit={isSent ? texts.cameBack : texts.takeOut}
+      act={({ reason = '' }) =>
+        api<typeof takeRowOut>('POST /api/payout/takeout/{batchId}', {
+          params: { batchId: batch._id },
+          body: { rowId, reason, stateBefore },
+        })
+      }
+    >
+      {(issueOf) => (
+        <>
+          <p className="text">{isSent ? texts.cameBackText : texts.takeOutText}</p>
+          <ReasonField error={issueOf('reason')} />
+        </>
+      )}
+    </ActionDialog>
+  );
 }
 
 /** Which of these wages the bank has debited although they had come back; nothing if it has none (product §2.26). */

@@ -14,8 +14,13 @@ import { texts } from './texts.ts';
 
 type Frame = Pick<ComponentProps<typeof ActionDialog<{ message: string }>>, 'onClose' | 'onDone' | 'onRefused'>;
 
+/** What the dialog of each step of a batch gets. */
+export interface StepDialogProps extends Frame {
+  batch: PayoutBatch;
+}
+
 /** Records wages of a batch as paid out: all that are with the bank, except those that are left out (product §2.26). */
-export function PayOutDialog({ batch, ...frame }: Frame & { batch: PayoutBatch }) {
+export function PayOutDialog({ batch, ...frame }: StepDialogProps) {
   const today = useToday();
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const sent = batch.wages.filter(({ state }) => state === 'sent');
