@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
-import { type AccountMovement, takenBackBy, takesBack } from './taken-back.ts';
+import { type AccountTransaction, takenBackBy, takesBack } from './taken-back.ts';
 
 /** A day of November. */
 const day = (date: number) => `2026-11-${date}` as CalendarDate;
 
-const payment = (changes: Partial<AccountMovement> = {}): AccountMovement => ({
+const payment = (changes: Partial<AccountTransaction> = {}): AccountTransaction => ({
   amount: 901_00n,
   currency: 'EUR',
   bookedOn: day(20),
@@ -25,7 +25,7 @@ it('takes a payment in back only by a debit that the bank marks as a reversal', 
 
 const named = { references: [creditorReference(10_001)] };
 
-it.each<[string, Partial<AccountMovement>, Partial<AccountMovement>, boolean]>([
+it.each<[string, Partial<AccountTransaction>, Partial<AccountTransaction>, boolean]>([
   ['the same reference', named, named, true],
   ['the same text', { text: 'Konsult maj' }, { text: 'Konsult maj ' }, true],
   ['the payer’s id', { ...named, endToEndId: 'A1' }, { endToEndId: 'A1' }, true],

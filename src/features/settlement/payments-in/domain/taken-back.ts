@@ -3,8 +3,8 @@ import type { Currency, Hundredths } from '#shared/money.ts';
 import { isNoReference } from './bank-file.ts';
 import { referredNumbers, textOf } from './match-payments.ts';
 
-/** What is known of a movement of the account when the bank takes it back. */
-export interface AccountMovement {
+/** What is known of a transaction of the account when the bank takes it back. */
+export interface AccountTransaction {
   /** The whole amount, in minor units of the currency. */
   amount: Hundredths;
   currency: Currency;
@@ -24,8 +24,8 @@ export const takesBack = ({ direction, isReversal }: { direction: 'credit' | 'de
  * name or else its text, the payer's id, and the bank's, each with its whole amount. One in common is enough (product
  * §10.13).
  */
-function tracesOf(movement: AccountMovement): string[] {
-  const { amount, currency, references, text, endToEndId, bankReference } = movement;
+function tracesOf(transaction: AccountTransaction): string[] {
+  const { amount, currency, references, text, endToEndId, bankReference } = transaction;
   const numbers = referredNumbers({ references, text: textOf({ text, endToEndId }) });
   const meant = numbers.length > 0 ? numbers.toSorted().join(' ') : text.trim();
   const traces = { meant, payer: endToEndId ?? '', bank: bankReference ?? '' };
@@ -38,8 +38,8 @@ function tracesOf(movement: AccountMovement): string[] {
  * The payments in that these debits have taken back, by what both have in common. A debit takes back nothing that came on
  * a later day.
  */
-export function takenBackBy<Payment extends AccountMovement>(
-  debits: readonly AccountMovement[],
+export function takenBackBy<Payment extends AccountTransaction>(
+  debits: readonly AccountTransaction[],
   payments: readonly Payment[],
 ): Payment[] {
   const inOrder = debits.toSorted((a, b) => (a.bookedOn < b.bookedOn ? -1 : 1));

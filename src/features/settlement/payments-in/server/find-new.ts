@@ -30,8 +30,8 @@ export async function findNew(db: Database, transactions: readonly ReadTransacti
 const keysOf = ({ entryKey, keyWithoutAccount }: ReadTransaction) => [entryKey, keyWithoutAccount];
 
 /** A key is a hash, and a number that tells alike entries apart. */
-const hashOf = (key: string) => key.slice(0, key.indexOf(' '));
-const numberOf = (key: string) => Number(key.slice(key.indexOf(' ') + 1));
+const hashIn = (key: string) => key.slice(0, key.indexOf(' '));
+const numberIn = (key: string) => Number(key.slice(key.indexOf(' ') + 1));
 
 /**
  * The keys for the entries that are not stored yet, by their keys in the file. A stored entry of another time is another
@@ -52,21 +52,21 @@ async function findNewKeys(db: Database, transactions: readonly ReadTransaction[
   };
   const rest = entries.filter((entry) => !take(entry, stored, keysOf(entry)));
   // Where an entry of another time is stored, this one can be stored under any number.
-  const used = new Set([...stored.keys()].map(hashOf));
-  const hashes = rest.map((entry) => keysOf(entry).map(hashOf)).filter((both) => both.some((hash) => used.has(hash)));
-  const numbered = dayOfKeys(await findNumbered(db, hashes));
-  const byHash = Map.groupBy(numbered.keys(), hashOf);
+  const used = new Set([...stored.keys()].map(hashIn));
+  const hashes = rest.map((entry) => keysOf(entry).map(hashIn)).filter((both) => both.some((hash) => used.has(hash)));
+  const numbered = dayOfKeys(await findUnderAnyNumber(db, hashes));
+  const byHash = Map.groupBy(numbered.keys(), hashIn);
   const highest = new Map<string, number>();
   for (const key of [...numbered.keys(), ...entries.map(({ entryKey }) => entryKey)]) {
-    highest.set(hashOf(key), Math.max(highest.get(hashOf(key)) ?? 0, numberOf(key)));
+    highest.set(hashIn(key), Math.max(highest.get(hashIn(key)) ?? 0, numberIn(key)));
   }
   const newKeys = new Map<string, string>();
   for (const entry of rest) {
-    const alike = keysOf(entry).flatMap((key) => byHash.get(hashOf(key)) ?? []);
+    const alike = keysOf(entry).flatMap((key) => byHash.get(hashIn(key)) ?? []);
     if (take(entry, numbered, alike)) continue;
     const { entryKey } = entry;
     if (stored.has(entryKey)) {
-      const hash = hashOf(entryKey);
+      const hash = hashIn(entryKey);
       const next = (highest.get(hash) ?? 0) + 1;
       highest.set(hash, next);
       newKeys.set(entryKey, `${hash} ${next}`);
@@ -91,15 +91,15 @@ const identity = (hash: string, { position, bookedOn, partyName, partyAccount }:
 async function findUnderPlaceholders(db: Database, transactions: readonly ReadTransaction[]) {
   const count = new Map<string, number>();
   const hashes = transactions.map(({ placeholderHashes }) => placeholderHashes).filter(({ length }) => length > 0);
-  for (const { entryKey, ...row } of await findNumbered(db, hashes)) {
-    const same = identity(hashOf(entryKey), row);
+  for (const { entryKey, ...row } of await findUnderAnyNumber(db, hashes)) {
+    const same = identity(hashIn(entryKey), row);
     count.set(same, (count.get(same) ?? 0) + 1);
   }
   return count;
 }
 
 /** What is stored of entries with any number, each by the hashes that it is known by. */
-async function findNumbered(db: Database, entries: readonly (readonly string[])[]): Promise<Stored[]> {
+async function findUnderAnyNumber(db: Database, entries: readonly (readonly string[])[]): Promise<Stored[]> {
   const stored: Stored[] = [];
   let open = [...new Map(entries.map((hashes) => [hashes.join(' '), hashes])).values()];
   // The entries of an entry's hashes are numbered from 1 without a gap, so the search ends where none is found.
@@ -110,7 +110,7 @@ async function findNumbered(db: Database, entries: readonly (readonly string[])[
       open.flat().flatMap((hash) => numbers.map((number) => `${hash} ${number}`)),
     );
     stored.push(...found);
-    const hashes = new Set(found.map(({ entryKey }) => hashOf(entryKey)));
+    const hashes = new Set(found.map(({ entryKey }) => hashIn(entryKey)));
     open = open.filter((one) => one.some((hash) => hashes.has(hash)));
   }
   return stored;
