@@ -9,7 +9,7 @@ import type { SettlementDialogProps } from './settlement-review.ts';
 import { texts } from './texts.ts';
 
 /** Keeps what of an overpayment a reminder asked for. It suggests all of that (product §10.8). */
-export function LateChargeDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
+export function LateChargeDialog({ review, ...dialog }: SettlementDialogProps) {
   const { _id: invoiceId, document, refundableAmount, keepableAmount } = review;
   const [amount, setAmount] = useState(decimalComma(keepableAmount));
   return (
@@ -23,7 +23,7 @@ export function LateChargeDialog({ review, onConflict, ...dialog }: SettlementDi
           body: { amount: typedDecimal(amount), refundableBefore: refundableAmount },
         })
       }
-      onRefused={{ 'review-changed': onConflict }}
+      conflicts={['review-changed']}
     >
       {(issueOf) => (
         <>

@@ -17,7 +17,7 @@ interface PaidWageDialogProps extends SettlementDialogProps {
  * Records a wage that was paid before a credit note. It suggests the amount that was to be paid, and of what a batch paid
  * its day too (product §10.8).
  */
-export function PaidWageDialog({ review, wage, onConflict, ...dialog }: PaidWageDialogProps) {
+export function PaidWageDialog({ review, wage, ...dialog }: PaidWageDialogProps) {
   const { _id: invoiceId, document } = review;
   const { disclosureId, largestWage, advance, firstDay, paidInBatch } = wage;
   const paid = paidInBatch?.amount ?? wageToPay(wage);
@@ -34,7 +34,7 @@ export function PaidWageDialog({ review, wage, onConflict, ...dialog }: PaidWage
           body: { paidOn, amount: typedDecimal(amount), disclosureId, advanceBefore: advance },
         })
       }
-      onRefused={{ 'review-changed': onConflict }}
+      conflicts={['review-changed']}
     >
       {(issueOf) => (
         <>

@@ -17,7 +17,7 @@ interface Question {
 }
 
 /** Records a customer's payment. It suggests the unpaid amount (product §10.8). */
-export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
+export function PaymentDialog({ review, ...dialog }: SettlementDialogProps) {
   const { _id: invoiceId, state, document, paidAmount, unpaidAmount } = review;
   const [amount, setAmount] = useState(unpaidAmount === '0.00' ? '' : decimalComma(unpaidAmount));
   const [question, setQuestion] = useState<Question | null>(null);
@@ -33,8 +33,8 @@ export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialo
           body: { paidOn, amount: sums.amount, paidBefore: paidAmount, overpayment: question?.sums ?? null },
         })
       }
+      conflicts={['review-changed']}
       onRefused={{
-        'review-changed': onConflict,
         'overpayment-unconfirmed': (message) => setQuestion({ sums, message }),
       }}
     >

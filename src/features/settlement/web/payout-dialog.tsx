@@ -56,7 +56,8 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
         })
       }
       onDone={onDone}
-      onRefused={{ 'review-changed': onConflict, 'payout-details-changed': onConflict }}
+      onConflict={onConflict}
+      conflicts={['review-changed', 'payout-details-changed']}
     >
       {(issueOf) => (
         <>

@@ -13,7 +13,7 @@ import type { SettlementDialogProps } from './settlement-review.ts';
 import { texts } from './texts.ts';
 
 /** Records what was paid back of an overpayment. It suggests all of it (product §10.8). */
-export function RefundDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
+export function RefundDialog({ review, ...dialog }: SettlementDialogProps) {
   const { _id: invoiceId, document, payments, refundableAmount } = review;
   const [amount, setAmount] = useState(decimalComma(refundableAmount));
   return (
@@ -27,7 +27,7 @@ export function RefundDialog({ review, onConflict, ...dialog }: SettlementDialog
           body: { paidOn, amount: typedDecimal(amount), reference, refundableBefore: refundableAmount },
         })
       }
-      onRefused={{ 'review-changed': onConflict }}
+      conflicts={['review-changed']}
     >
       {(issueOf) => (
         <>

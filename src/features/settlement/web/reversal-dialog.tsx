@@ -21,7 +21,7 @@ interface ReversalDialogProps extends SettlementDialogProps {
 }
 
 /** Asks why recorded money is reversed, and says what the consequences are (product §10.8). */
-export function ReversalDialog({ review, entry, onConflict, ...dialog }: ReversalDialogProps) {
+export function ReversalDialog({ review, entry, ...dialog }: ReversalDialogProps) {
   const { heading, text } = texts.reversal[entry.kind];
   const wage = entry.kind === 'payout' ? review.payout : null;
   const money = (decimal: string) => formatDecimalAmount(decimal, review.document.currency);
@@ -36,7 +36,7 @@ export function ReversalDialog({ review, entry, onConflict, ...dialog }: Reversa
           body: { entryId: entry._id, reason, paidBefore: review.paidAmount },
         })
       }
-      onRefused={{ 'review-changed': onConflict, 'wage-paid-out': onConflict, 'payment-refunded': onConflict }}
+      conflicts={['review-changed', 'wage-paid-out', 'payment-refunded']}
     >
       {(issueOf) => (
         <>

@@ -7,7 +7,7 @@ import type { SettlementDialogProps } from './settlement-review.ts';
 import { texts } from './texts.ts';
 
 /** Writes off what is left to pay, and says what that means for the provider and the wage (product §10.8). */
-export function WriteOffDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
+export function WriteOffDialog({ review, ...dialog }: SettlementDialogProps) {
   const { _id: invoiceId, document, unpaidAmount } = review;
   return (
     <ActionDialog
@@ -20,7 +20,7 @@ export function WriteOffDialog({ review, onConflict, ...dialog }: SettlementDial
           body: { reason, unpaidBefore: unpaidAmount },
         })
       }
-      onRefused={{ 'review-changed': onConflict, 'write-off-too-large': onConflict }}
+      conflicts={['review-changed', 'write-off-too-large']}
     >
       {(issueOf) => (
         <>

@@ -36,7 +36,10 @@ interface ActionDialogProps<Result> extends ActionContent {
   size?: 'middle' | 'large';
   act: (values: FormValues) => Promise<Result>;
   onDone: (result: Result) => Promise<void> | void;
-  /** Handles refusals by their codes, with the server's message. The dialog itself shows all others. */
+  /** The codes of the refusals that mean that somebody else made a change first. */
+  conflicts?: readonly string[];
+  onConflict?: (message: string) => void;
+  /** Handles other refusals by their codes, with the server's message. The dialog itself shows all that are left. */
   onRefused?: Record<string, (message: string) => void>;
   /** Whether the dialog opens with text that isn't saved anywhere, so that closing it asks first. */
   opensChanged?: boolean;
@@ -51,6 +54,8 @@ export function ActionDialog<Result>({
   size,
   act,
   onDone,
+  conflicts = [],
+  onConflict,
   onRefused = {},
   opensChanged = false,
   ...form
@@ -66,8 +71,9 @@ export function ActionDialog<Result>({
         await onDone(result);
       });
     } catch (error) {
-      const reaction = error instanceof ApiError ? onRefused[error.code] : undefined;
-      if (reaction === undefined || !(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      const reaction = conflicts.includes(error.code) ? onConflict : onRefused[error.code];
+      if (reaction === undefined) throw error;
       reaction(error.message);
     }
   };

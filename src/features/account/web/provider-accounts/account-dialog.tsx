@@ -30,7 +30,8 @@ export function AccountDialog({ step, onClose, onDone, onConflict }: AccountDial
   const frame = {
     onClose,
     onDone: ({ message }: { message: string }) => onDone(message),
-    onRefused: { 'roles-changed': onConflict, 'not-found': onConflict },
+    onConflict,
+    conflicts: ['roles-changed', 'not-found'],
   };
   if (step.kind === 'invite') {
     return (

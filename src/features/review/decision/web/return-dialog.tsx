@@ -21,7 +21,7 @@ interface ReturnDialogProps extends ReviewDialogProps {
  * Returns the invoice with a note that says what is wrong and which parts it is about (product §10.6), and says before who
  * corrects it.
  */
-export function ReturnDialog({ review, note: written, onNote, onConflict, ...dialog }: ReturnDialogProps) {
+export function ReturnDialog({ review, note: written, onNote, ...dialog }: ReturnDialogProps) {
   const { _id: invoiceId, revision, document } = review;
   const { heading, text } = isMadeByProvider(review) ? texts.returnOwn : texts.returnTo(wordsOfReview(review));
   const [chosen, setChosen] = useState<string[]>([]);
@@ -51,7 +51,7 @@ export function ReturnDialog({ review, note: written, onNote, onConflict, ...dia
           body: { revision, note, pins },
         })
       }
-      onRefused={{ 'review-changed': onConflict }}
+      conflicts={['review-changed']}
       opensChanged={written !== ''}
     >
       {(issueOf) => (

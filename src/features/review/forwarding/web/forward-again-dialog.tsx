@@ -7,7 +7,7 @@ import { type ReviewDialogProps, wordsOfReview } from '../../web/review-queries.
 import { texts } from '../../web/texts.ts';
 
 /** Sends the customer's mail again. The reviewer can correct the address (product §10.7). */
-export function ForwardAgainDialog({ review, onConflict, ...dialog }: ReviewDialogProps) {
+export function ForwardAgainDialog({ review, ...dialog }: ReviewDialogProps) {
   return (
     <ActionDialog
       {...dialog}
@@ -19,7 +19,7 @@ export function ForwardAgainDialog({ review, onConflict, ...dialog }: ReviewDial
           body: { recipientEmail },
         })
       }
-      onRefused={{ 'review-changed': onConflict, 'mail-accepted': onConflict }}
+      conflicts={['review-changed', 'mail-accepted']}
     >
       {(issueOf) => (
         <RuleInput

@@ -6,7 +6,7 @@ import { type ReviewDialogProps, wordsOfReview } from '../../web/review-queries.
 import { texts } from '../../web/texts.ts';
 
 /** Asks for confirmation before the invoice is mailed to the customer, and lists the checks' warnings (product §2.21). */
-export function ForwardDialog({ review, onConflict, ...dialog }: ReviewDialogProps) {
+export function ForwardDialog({ review, ...dialog }: ReviewDialogProps) {
   const { _id: invoiceId, revision, recipientEmail, checks } = review;
   return (
     <ActionDialog
@@ -20,7 +20,7 @@ export function ForwardDialog({ review, onConflict, ...dialog }: ReviewDialogPro
           body: { revision },
         })
       }
-      onRefused={{ 'review-changed': onConflict }}
+      conflicts={['review-changed']}
     >
       {() => (
         <>

@@ -34,7 +34,7 @@ interface Part {
 }
 
 /** Books a payment in on the proposed invoices or on others, as a whole or in parts (product §2.27). */
-export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProps) {
+export function BookDialog({ payment, ...dialog }: PaymentDialogProps) {
   const { _id: transactionId, currency, left } = payment;
   const [parts, setParts] = useState<readonly Part[]>(() =>
     payment.parts.map(({ invoiceNumber, clientName, amount, unpaid }) => ({
@@ -76,9 +76,8 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
           },
         })
       }
+      conflicts={['payment-in-changed', 'review-changed']}
       onRefused={{
-        'payment-in-changed': onConflict,
-        'review-changed': onConflict,
         // If the sums were changed meanwhile, the question would be about others than those that are sent next.
         'overpayment-unconfirmed': (message) => {
           if (newest.current === parts) setQuestion(message);

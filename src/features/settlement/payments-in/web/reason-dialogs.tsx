@@ -56,18 +56,12 @@ interface ReasonDialogProps extends ActionCallbacks {
   act: (reason: string) => Promise<{ message: string }>;
 }
 
-function ReasonDialog({ text, act, onConflict, ...dialog }: ReasonDialogProps) {
+function ReasonDialog({ text, act, ...dialog }: ReasonDialogProps) {
   return (
     <ActionDialog
       {...dialog}
       act={({ reason = '' }) => act(reason)}
-      onRefused={{
-        'payment-in-changed': onConflict,
-        'review-changed': onConflict,
-        'payment-refunded': onConflict,
-        'wage-paid-out': onConflict,
-        'wage-in-batch': onConflict,
-      }}
+      conflicts={['payment-in-changed', 'review-changed', 'payment-refunded', 'wage-paid-out', 'wage-in-batch']}
     >
       {(issueOf) => (
         <>

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
  * Asks for confirmation that the bank has sent a wage back, which is then due again if its invoice isn't credited (product
  * §10.13).
  */
-export function ReturnWageDialog({ payment, onConflict, ...dialog }: PaymentDialogProps) {
+export function ReturnWageDialog({ payment, ...dialog }: PaymentDialogProps) {
   const { _id: transactionId, left: leftBefore, currency, returnedWage } = payment;
   return (
     <ActionDialog
@@ -19,7 +19,7 @@ export function ReturnWageDialog({ payment, onConflict, ...dialog }: PaymentDial
       submit={texts.returnWage}
       focusesSubmit
       act={() => api<typeof returnWage>('POST /api/review/returnwage', { body: { transactionId, leftBefore } })}
-      onRefused={{ 'payment-in-changed': onConflict }}
+      conflicts={['payment-in-changed']}
     >
       {() => (
         <p className="text">

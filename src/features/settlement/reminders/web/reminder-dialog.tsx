@@ -8,7 +8,7 @@ import type { switchReminders } from '../endpoints.ts';
 import { texts } from './texts.ts';
 
 /** Asks why the reminders of an invoice are stopped or resumed (product §10.14). */
-export function ReminderDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
+export function ReminderDialog({ review, ...dialog }: SettlementDialogProps) {
   // The question stays the same while the dialog is open. If somebody else has switched the reminders meanwhile, the
   // server refuses.
   const [isStopped] = useState(review.reminders?.stoppedBecause === null);
@@ -25,7 +25,7 @@ export function ReminderDialog({ review, onConflict, ...dialog }: SettlementDial
           body: { isStopped, reason },
         })
       }
-      onRefused={{ 'review-changed': onConflict }}
+      conflicts={['review-changed']}
     >
       {(issueOf) => (
         <>

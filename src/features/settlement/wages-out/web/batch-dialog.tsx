@@ -29,13 +29,8 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
   const props = {
     batch,
     onClose,
-    onRefused: {
-      'batch-changed': onConflict,
-      'nothing-left': onConflict,
-      'own-batch': onConflict,
-      'wage-debited': onConflict,
-      'not-found': onConflict,
-    },
+    onConflict,
+    conflicts: ['batch-changed', 'nothing-left', 'own-batch', 'wage-debited', 'not-found'],
     onDone: ({ message }: { message: string }) => onDone(message),
   };
   if (step.kind === 'takeOut') return <TakeOutDialog {...props} wage={step.wage} />;

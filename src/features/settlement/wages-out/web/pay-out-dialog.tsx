@@ -12,7 +12,10 @@ import type { payOutRows } from '../endpoints.ts';
 import type { PayoutBatch } from './payout-queries.ts';
 import { texts } from './texts.ts';
 
-type Frame = Pick<ComponentProps<typeof ActionDialog<{ message: string }>>, 'onClose' | 'onDone' | 'onRefused'>;
+type Frame = Pick<
+  ComponentProps<typeof ActionDialog<{ message: string }>>,
+  'onClose' | 'onDone' | 'onConflict' | 'conflicts'
+>;
 
 /** What the dialog of each step of a batch gets. */
 export interface StepDialogProps extends Frame {
