@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { OpenDatabase } from '#database/database.ts';
 import { addDays, type CalendarDate, isCalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Job } from '../jobs/job-queue.ts';
+import type { Job, JobKind } from '../jobs/job-queue.ts';
 import { composeMail } from '../mail/mail-frame.ts';
 import { queuedMail } from '../mail/queued-mail.ts';
 import { createProcessPool } from '../process-pool.ts';
@@ -18,8 +18,8 @@ const UNFINISHED = /^egenlon-\d{4}-\d\d-\d\d\.sql.*\.unfinished$/;
 /** A part of a backup that nobody has written to for so long, in milliseconds, is that of a process that has ended. */
 const ABANDONED = 15 * 60 * 1000;
 
-/** The name of the job that makes the backup of a day. */
-const dailyBackup = { name: 'daily-backup' };
+/** The job that makes the backup of a day. */
+const dailyBackup: JobKind<{ day: CalendarDate }> = { name: 'daily-backup' };
 
 type Backups = Pick<Dependencies, 'db' | 'jobs' | 'clock' | 'settings'>;
 

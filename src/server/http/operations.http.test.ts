@@ -41,7 +41,8 @@ describe('Monitoring', () => {
 
   it('sees jobs that wait for a retry, and how long the oldest has waited', async () => {
     const { deps } = program();
-    await deps.db.transaction((tx) => deps.jobs.enqueue(tx, queuedMail, { to: 'late@example.com' }, 3600));
+    const mail = { messageId: 'late@egenlon', to: 'late@example.com', subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' };
+    await deps.db.transaction((tx) => deps.jobs.enqueue(tx, queuedMail, mail, 3600));
     const waiting = /egenlon_jobs\{queue="queued-mail",state="retrying"\} (\d+)/;
     const oldest = /egenlon_oldest_job_seconds\{queue="queued-mail"\} (\S+)/;
     const before = await figures(program().app);

@@ -37,9 +37,15 @@ const LONG = { expireInSeconds: 12 * 60 * 60, heartbeatSeconds: 60 };
 /** How many jobs of a kind run at once in a process. */
 const AT_ONCE = 10;
 
-/** A kind of durable job. A failed one is retried, with growing pauses. */
-export interface Job<Data extends object> {
+/** A kind of durable job, by which jobs are enqueued. Its type knows what data its jobs have. */
+export interface JobKind<Data extends object> {
   name: string;
+  /** Never there: it only carries the type. */
+  data?: Data;
+}
+
+/** How a kind of job is done. A failed one is retried, with growing pauses. */
+export interface Job<Data extends object> extends JobKind<Data> {
   /** Retries until the job succeeds, without the limit of some days. */
   isEndless?: boolean;
   /** May take hours. Any other job has two minutes. */
@@ -55,8 +61,8 @@ export interface JobQueue {
    */
   enqueue<Data extends object>(
     tx: Transaction,
-    job: Pick<Job<Data>, 'name'>,
-    data: Data,
+    kind: JobKind<Data>,
+    data: NoInfer<Data>,
     afterSeconds?: number,
   ): Promise<void>;
   /**
@@ -65,16 +71,16 @@ export interface JobQueue {
    */
   enqueueOnce<Data extends object>(
     tx: Transaction,
-    job: Pick<Job<Data>, 'name'>,
+    kind: JobKind<Data>,
     key: string,
-    data: Data,
+    data: NoInfer<Data>,
   ): Promise<void>;
   /** Enqueues a job within the transaction, unless one with this key waits or runs. */
   enqueueUnlessPending<Data extends object>(
     tx: Transaction,
-    job: Pick<Job<Data>, 'name'>,
+    kind: JobKind<Data>,
     key: string,
-    data: Data,
+    data: NoInfer<Data>,
   ): Promise<void>;
   /**
    * Enqueues a job within the transaction, in place of the one with this key if there is one, also if that runs or has
@@ -82,9 +88,9 @@ export interface JobQueue {
    */
   enqueueAgain<Data extends object>(
     tx: Transaction,
-    job: Pick<Job<Data>, 'name'>,
+    kind: JobKind<Data>,
     key: string,
-    data: Data,
+    data: NoInfer<Data>,
     afterSeconds: number,
   ): Promise<void>;
   /** Creates the queue of this kind of job and works on it from now on. A slow job delays no other one. */
@@ -173,23 +179,23 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
   for (const mend of [KEEP_EARLIER_JOBS, ...AFTER_A_WRONG_CLOCK]) await database.jobsDatabase.executeSql(mend);
   let isStopping = false;
   return {
-    async enqueue(tx, job, data, afterSeconds = 0) {
-      await boss.send(job.name, data, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
+    async enqueue(tx, kind, data, afterSeconds = 0) {
+      await boss.send(kind.name, data, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
     },
-    async enqueueOnce(tx, job, key, data) {
+    async enqueueOnce(tx, kind, key, data) {
       // pg-boss inserts an id only once.
-      await boss.send(job.name, data, { db: fromDrizzle(tx, sql), id: keyedId(job.name, key) });
+      await boss.send(kind.name, data, { db: fromDrizzle(tx, sql), id: keyedId(kind.name, key) });
     },
-    async enqueueUnlessPending(tx, job, key, data) {
-      const id = keyedId(job.name, key);
-      await tx.execute(sql`delete from pgboss.job where name = ${job.name} and id = ${id} and state > 'active'`);
-      await boss.send(job.name, data, { db: fromDrizzle(tx, sql), id });
+    async enqueueUnlessPending(tx, kind, key, data) {
+      const id = keyedId(kind.name, key);
+      await tx.execute(sql`delete from pgboss.job where name = ${kind.name} and id = ${id} and state > 'active'`);
+      await boss.send(kind.name, data, { db: fromDrizzle(tx, sql), id });
     },
-    async enqueueAgain(tx, job, key, data, afterSeconds) {
-      const id = keyedId(job.name, key);
+    async enqueueAgain(tx, kind, key, data, afterSeconds) {
+      const id = keyedId(kind.name, key);
       const db = fromDrizzle(tx, sql);
-      await boss.deleteJob(job.name, id, { db });
-      await boss.send(job.name, data, { db, id, startAfter: afterSeconds });
+      await boss.deleteJob(kind.name, id, { db });
+      await boss.send(kind.name, data, { db, id, startAfter: afterSeconds });
     },
     async work<Data extends object>(job: Job<Data>) {
       const queueOptions = {

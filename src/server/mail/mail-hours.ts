@@ -1,6 +1,6 @@
 import { stockholmHour } from '#shared/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Job } from '../jobs/job-queue.ts';
+import type { JobKind } from '../jobs/job-queue.ts';
 
 /** Mails that nobody waits for leave between these hours of Stockholm's clock: from the first on, before the second. */
 const FIRST = 8;
@@ -24,10 +24,10 @@ export function secondsToMailHours(now: Date): number {
  */
 export async function putOff<Data extends object>(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
-  job: Pick<Job<Data>, 'name'>,
-  data: Data,
+  kind: JobKind<Data>,
+  data: NoInfer<Data>,
   seconds: number,
 ): Promise<boolean> {
-  if (seconds > 0) await db.transaction((tx) => jobs.enqueue(tx, job, data, seconds));
+  if (seconds > 0) await db.transaction((tx) => jobs.enqueue(tx, kind, data, seconds));
   return seconds > 0;
 }

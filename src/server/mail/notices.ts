@@ -3,7 +3,7 @@ import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { type NoticeMail, notices } from '#database/schema/platform.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Job, JobQueue } from '../jobs/job-queue.ts';
+import type { Job, JobKind, JobQueue } from '../jobs/job-queue.ts';
 import { MailRefused, newMessageId } from './mail.ts';
 import { recordAcceptance } from './record-acceptance.ts';
 
@@ -28,7 +28,7 @@ interface NoticeKey {
   kind: string;
 }
 
-const noticeMail = { name: 'notice-mail' };
+const noticeMail: JobKind<NoticeKey> = { name: 'notice-mail' };
 
 const hasKey = ({ recipient, kind }: NoticeKey) => and(eq(notices.recipient, recipient), eq(notices.kind, kind));
 

@@ -8,6 +8,7 @@ export { recordInvoiceEvent } from './record-invoice-event.ts';
 export { findInvoiceLines, findInvoicesToFinish } from '../list/server/find-invoice.ts';
 export { isFrozen, isOwnedBy } from '../list/server/invoice-query.ts';
 export { isOwnedInTotals, searchInvoices } from '../list/server/search-invoices.ts';
+export { type Escalation, escalation } from '../sending/server/mailing/submit-for-review.ts';
 export {
   findMailedPdf,
   findSentDocuments,

@@ -6,12 +6,12 @@ import { clients } from '#database/schema/clients.ts';
 import { choicesUrl, findChosenAddress } from '#features/account/server/public.ts';
 import { clientViewName } from '#features/clients/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Job, JobQueue } from '#server/jobs/job-queue.ts';
+import type { Job, JobKind, JobQueue } from '#server/jobs/job-queue.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { putOff, secondsToMailHours } from '#server/mail/mail-hours.ts';
 import { formatAmount } from '#shared/money.ts';
 
-const recurringDraftMail = { name: 'recurring-draft-mail' };
+const recurringDraftMail: JobKind<{ draftId: string }> = { name: 'recurring-draft-mail' };
 
 /**
  * Enqueues the mail about a new draft of a recurring invoice. It leaves between 8 and 20 by Stockholm's clock (product

@@ -7,7 +7,7 @@ import { copyInvoice } from '#features/invoices/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import { ExpectedError } from '#server/errors.ts';
-import type { Job, JobQueue } from '#server/jobs/job-queue.ts';
+import type { Job, JobKind, JobQueue } from '#server/jobs/job-queue.ts';
 import { enqueueDraftMail } from './recurring-draft-mail.ts';
 import { nextDate } from '../domain/schedule.ts';
 
@@ -17,7 +17,7 @@ interface DueDraft {
   dueOn: CalendarDate;
 }
 
-const recurringDraft = { name: 'recurring-draft' };
+const recurringDraft: JobKind<DueDraft> = { name: 'recurring-draft' };
 
 /**
  * Enqueues the job of a date for midnight in UTC, when the date has already begun in Stockholm. It replaces an earlier one

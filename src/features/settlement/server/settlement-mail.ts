@@ -6,7 +6,7 @@ import { choicesUrl, findChosenAddress } from '#features/account/server/public.t
 import { findWay, sentCurrency, wayHead } from '#features/invoices/server/public.ts';
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Job } from '#server/jobs/job-queue.ts';
+import type { Job, JobKind } from '#server/jobs/job-queue.ts';
 import { secondsToLateMails } from '#server/mail/late-mails.ts';
 import { putOff } from '#server/mail/mail-hours.ts';
 import { composeMail, type MailContent } from '#server/mail/mail-frame.ts';
@@ -25,8 +25,8 @@ interface SettlementMail {
   entryId: string | null;
 }
 
-/** The name of the job that mails the member. */
-export const settlementMail = { name: 'settlement-mail' };
+/** The job that mails the member. */
+export const settlementMail: JobKind<SettlementMail> = { name: 'settlement-mail' };
 
 /**
  * Mails a member that an invoice is late or paid, or that its wage was paid out. Nothing is mailed if it is no longer

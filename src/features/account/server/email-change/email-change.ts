@@ -4,6 +4,7 @@ import { recordAudit } from '#server/audit/record-audit.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { isUniqueViolation } from '#database/database-failure.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { JobKind } from '#server/jobs/job-queue.ts';
 import { enqueueNotice } from '#server/mail/notices.ts';
 import { isInLife, isOutOfLife } from '#server/sessions/link-life.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
@@ -15,8 +16,8 @@ import { moveNetworks } from '../limits/known-network.ts';
 import { endResetLinks } from '../password/reset-link.ts';
 import { accountErrors } from '../errors.ts';
 
-/** The name of the job that mails the link. */
-export const confirmEmailMail = { name: 'confirm-email-mail' };
+/** The job that mails the link. */
+export const confirmEmailMail: JobKind<{ id: string }> = { name: 'confirm-email-mail' };
 
 /** How long the link to a new address works, in milliseconds (product §12.2). */
 const LINK_LIFE = 60 * 60 * 1000;

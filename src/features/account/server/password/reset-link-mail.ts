@@ -1,12 +1,12 @@
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Job } from '#server/jobs/job-queue.ts';
+import type { Job, JobKind } from '#server/jobs/job-queue.ts';
 import { newMessageId } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { findAccount } from '../find-account.ts';
 import { createResetToken } from './reset-link.ts';
 
-/** The name of the job that mails a reset link. */
-export const resetLinkMail = { name: 'reset-link-mail' };
+/** The job that mails a reset link. */
+export const resetLinkMail: JobKind<{ email: string }> = { name: 'reset-link-mail' };
 
 /**
  * Mails a reset link to an address with an enabled account. For any other address it does nothing. Everything happens

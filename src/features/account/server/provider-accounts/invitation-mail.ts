@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { members } from '#database/schema/accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Job } from '#server/jobs/job-queue.ts';
+import type { Job, JobKind } from '#server/jobs/job-queue.ts';
 import { type Mail, newMessageId } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { createResetToken } from '../password/reset-link.ts';
 
-/** The name of the job that mails an invitation. */
-export const invitationMail = { name: 'invitation-mail' };
+/** The job that mails an invitation. */
+export const invitationMail: JobKind<{ accountId: string }> = { name: 'invitation-mail' };
 
 /**
  * Mails the invitation of an account that an administrator has added. The link is created when it is mailed, so its hour

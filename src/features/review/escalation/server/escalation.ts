@@ -5,7 +5,7 @@ import type { Job } from '#server/jobs/job-queue.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
-import { type Escalation, escalation } from '#features/invoices/sending/domain/escalation.ts';
+import { type Escalation, escalation } from '#features/invoices/server/public.ts';
 import { escalationDue, minutesWaited, REVIEW_MINUTES } from '../../domain/review-deadline.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reviewEscalations, reviews } from '#database/schema/reviews.ts';

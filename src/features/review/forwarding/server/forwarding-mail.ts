@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
-import type { Job } from '#server/jobs/job-queue.ts';
+import type { Job, JobKind } from '#server/jobs/job-queue.ts';
 import { MailRefused, MailUnanswered } from '#server/mail/mail.ts';
 import { isUnclaimed } from '#server/mail/mail-claims.ts';
 import { recordAcceptance } from '#server/mail/record-acceptance.ts';
@@ -21,8 +21,8 @@ import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { messageOf } from '#shared/message-of.ts';
 
-/** The name of the job that sends the mail. */
-export const forwardingMail = { name: 'forwarding-mail' };
+/** The job that sends the mail. */
+export const forwardingMail: JobKind<ForwardingRound> = { name: 'forwarding-mail' };
 
 /** What the reviewer is told of a mail that may have arrived, also when later attempts have failed in another way. */
 const MAY_HAVE_ARRIVED =

@@ -1,7 +1,7 @@
 import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
-import type { Job } from '#server/jobs/job-queue.ts';
+import type { Job, JobKind } from '#server/jobs/job-queue.ts';
 import { secondsToLateMails } from '#server/mail/late-mails.ts';
 import { putOff } from '#server/mail/mail-hours.ts';
 import { MailRefused } from '#server/mail/mail.ts';
@@ -12,8 +12,8 @@ import { confirmAccepted, confirmRefused } from './confirm-reminder.ts';
 import { findDemand, findWaitingReminder } from './find-reminder.ts';
 import { claimReminder, releaseReminder, removeReminder } from './reminder-claim.ts';
 
-/** The name of the job that mails a reminder. */
-export const reminderMail = { name: 'reminder-mail' };
+/** The job that mails a reminder. */
+export const reminderMail: JobKind<{ reminderId: string }> = { name: 'reminder-mail' };
 
 /** The reason that the provider is given if there is no address to mail to. */
 const NO_ADDRESS = 'mejlet med fakturan avvisades, så det finns ingen adress som tar emot.';

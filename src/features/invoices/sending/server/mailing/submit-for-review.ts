@@ -1,9 +1,19 @@
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { JobKind } from '#server/jobs/job-queue.ts';
 import { searchable } from '#shared/searchable.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { reviews } from '#database/schema/reviews.ts';
-import { escalation, type Escalation, ESCALATION_MINUTES } from '../../domain/escalation.ts';
+import { ESCALATION_MINUTES, type EscalationMinutes } from '../../domain/escalation.ts';
+
+/** A time at which the admin is notified if a revision is still undecided. */
+export interface Escalation {
+  revisionId: string;
+  minutes: EscalationMinutes;
+}
+
+/** The job of such a time. A send enqueues it and the review runs it. */
+export const escalation: JobKind<Escalation> = { name: 'review-escalation' };
 
 /**
  * Starts the review of a mailed revision. Its deadline is 30 minutes from now. Jobs notify the admin after 20 and 30
@@ -21,6 +31,6 @@ export async function submitForReview(
     .insert(reviews)
     .values({ revisionId, invoiceId, memberId, revision, senderName: sender.name, searchText, submittedAt: now });
   for (const minutes of ESCALATION_MINUTES) {
-    await jobs.enqueue(tx, escalation, { revisionId, minutes } satisfies Escalation, minutes * 60);
+    await jobs.enqueue(tx, escalation, { revisionId, minutes }, minutes * 60);
   }
 }
