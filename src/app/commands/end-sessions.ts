@@ -1,4 +1,4 @@
-import { endSessions } from '#features/account/server/sessions/end-sessions.ts';
+import { endAllSessions, endSessions } from '#features/account/server/sessions/end-sessions.ts';
 import { parseSettings } from '#server/settings.ts';
 import { asTyped, readArguments, runCommand, withDatabase } from '../run-command.ts';
 
@@ -11,7 +11,7 @@ await runCommand(async () => {
     `Say whose sessions to end: ${asTyped('end-sessions')} name@example.com, or everybody in its place`,
   );
   const ended = await withDatabase(parseSettings(process.env), (db) =>
-    endSessions(db, account === 'everybody' ? null : account, new Date()),
+    account === 'everybody' ? endAllSessions(db, new Date()) : endSessions(db, account, new Date()),
   );
   console.log(`Sessions ended: ${ended}.`);
 });

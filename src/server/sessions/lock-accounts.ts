@@ -4,17 +4,17 @@ import { members } from '#database/schema/accounts.ts';
 import { errors } from '../errors.ts';
 
 /**
- * Locks an account, or all accounts if none is named, until the transaction ends. Signing in, changing a password,
- * using reset links and ending sessions start with this lock, so they run one after the other (product §12.1). So does
- * what a member may only do once, or only so often.
+ * Locks an account until the transaction ends. Signing in, changing a password, using reset links and ending sessions
+ * start with this lock, so they run one after the other (product §12.1). So does what a member may only do once, or
+ * only so often.
  */
-export async function lockAccounts(tx: Transaction, memberId: string | null): Promise<void> {
-  await tx
-    .select({ id: members.id })
-    .from(members)
-    .where(memberId === null ? undefined : eq(members.id, memberId))
-    .orderBy(members.id)
-    .for('no key update');
+export async function lockAccount(tx: Transaction, memberId: string): Promise<void> {
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
+}
+
+/** Locks all accounts, for what an operator does to all of them. */
+export async function lockAllAccounts(tx: Transaction): Promise<void> {
+  await tx.select({ id: members.id }).from(members).orderBy(members.id).for('no key update');
 }
 
 /**

@@ -155,19 +155,14 @@ export async function endSession(tx: Transaction, memberId: string, sessionId: s
   return (await tx.delete(sessions).where(own).returning({ id: sessions.id })).length > 0;
 }
 
-/** Ends a member's sessions, except the one to keep (product §12.1). */
-export async function endOtherSessions(tx: Transaction, memberId: string, keep: string | null): Promise<void> {
-  await tx
-    .delete(sessions)
-    .where(
-      keep === null ? eq(sessions.memberId, memberId) : and(eq(sessions.memberId, memberId), ne(sessions.id, keep)),
-    );
-}
-
-/** Ends all sessions of a member, or of all members. Returns how many there were. */
-export async function endEverySession(tx: Transaction, memberId: string | null): Promise<number> {
-  const wanted = memberId === null ? undefined : eq(sessions.memberId, memberId);
-  return (await tx.delete(sessions).where(wanted).returning({ id: sessions.id })).length;
+/** Ends a member's sessions, except one that is to be kept (product §12.1). Returns how many ended. */
+export async function endSessionsOf(
+  tx: Transaction,
+  memberId: string,
+  { except = null }: { except?: string | null } = {},
+): Promise<number> {
+  const ended = and(eq(sessions.memberId, memberId), except === null ? undefined : ne(sessions.id, except));
+  return (await tx.delete(sessions).where(ended).returning({ id: sessions.id })).length;
 }
 
 /**

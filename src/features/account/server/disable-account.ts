@@ -2,9 +2,9 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type Actor, actorDetails, recordAudit } from '#server/audit/record-audit.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
-import { endEverySession } from '#server/sessions/sessions.ts';
+import { endSessionsOf } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
-import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { lockAccount } from '#server/sessions/lock-accounts.ts';
 import { findAccount } from './find-account.ts';
 import { endMailedLinks } from './password/reset-link.ts';
 
@@ -30,7 +30,7 @@ export async function disableLocked(tx: Transaction, id: string, now: Date, by: 
     .returning({ id: members.id });
   if (changed.length > 0) await recordAudit(tx, id, 'account-disabled', actorDetails(by), now);
   await endMailedLinks(tx, id, now);
-  return endEverySession(tx, id);
+  return endSessionsOf(tx, id);
 }
 
 /**
@@ -54,6 +54,6 @@ export async function enableLocked(tx: Transaction, id: string, now: Date, by: A
 async function lockByEmail(tx: Transaction, email: string): Promise<string> {
   const account = await findAccount(tx, email);
   if (account === null) throw errors.notFound();
-  await lockAccounts(tx, account.id);
+  await lockAccount(tx, account.id);
   return account.id;
 }

@@ -5,7 +5,7 @@ import { members } from '#database/schema/accounts.ts';
 import { recurringDrafts, recurringInvoices } from '#database/schema/recurring-invoices.ts';
 import { copyInvoice } from '#features/invoices/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { lockAccount } from '#server/sessions/lock-accounts.ts';
 import { ExpectedError } from '#server/errors.ts';
 import type { Job, JobKind, JobQueue } from '#server/jobs/job-queue.ts';
 import { enqueueDraftMail } from './recurring-draft-mail.ts';
@@ -85,7 +85,7 @@ async function lockOwner(tx: Transaction, invoiceId: string): Promise<void> {
     .select({ memberId: recurringInvoices.memberId })
     .from(recurringInvoices)
     .where(eq(recurringInvoices.invoiceId, invoiceId));
-  if (owner !== undefined) await lockAccounts(tx, owner.memberId);
+  if (owner !== undefined) await lockAccount(tx, owner.memberId);
 }
 
 async function pause(tx: Transaction, invoiceId: string, pausedBy: string): Promise<void> {

@@ -11,7 +11,7 @@ import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { emailChanges, members } from '#database/schema/accounts.ts';
 import { emailChangeAskedNotice, emailChangedNotice } from './email-change-notices.ts';
-import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { lockAccount } from '#server/sessions/lock-accounts.ts';
 import { moveNetworks } from '../limits/known-network.ts';
 import { endResetLinks } from '../password/reset-link.ts';
 import { accountErrors } from '../errors.ts';
@@ -93,7 +93,7 @@ export async function confirmEmailChange(
   const [link] = await tx.select({ memberId: emailChanges.memberId }).from(emailChanges).where(isGood);
   if (link === undefined) throw accountErrors.emailLinkExpired();
   const { memberId } = link;
-  await lockAccounts(tx, memberId);
+  await lockAccount(tx, memberId);
   const [change] = await tx
     .select({ email: members.email, newEmail: emailChanges.newEmail })
     .from(emailChanges)

@@ -6,7 +6,7 @@ import { recordAudit } from '#server/audit/record-audit.ts';
 import type { Transaction } from '#database/database.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { enqueueNotice, type Notice } from '#server/mail/notices.ts';
-import { endOtherSessions, type SignedIn } from '#server/sessions/sessions.ts';
+import { endSessionsOf, type SignedIn } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
 import { endMailedLinks } from './reset-link.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
@@ -27,7 +27,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   await tx.update(members).set({ passwordHash }).where(eq(members.id, caller.memberId));
   await endMailedLinks(tx, caller.memberId, now);
-  await endOtherSessions(tx, caller.memberId, caller.sessionId);
+  await endSessionsOf(tx, caller.memberId, { except: caller.sessionId });
   const details = caller.sessionId === null ? {} : { session: caller.sessionId };
   await recordAudit(tx, caller.memberId, action, details, now);
   const destination = action === 'password-reset' ? await findPayoutDestination(tx, caller.memberId) : null;

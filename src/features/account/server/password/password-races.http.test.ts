@@ -7,7 +7,7 @@ import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import type { Transaction } from '#database/database.ts';
 import { changeOwnPassword } from './change-own-password.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
+import { endAllSessions, endSessions } from '../sessions/end-sessions.ts';
 import { hashPassword } from './password.ts';
 import { createResetToken } from './reset-link.ts';
 
@@ -127,7 +127,7 @@ describe('A reset link', () => {
 
   it('is invalidated, whoever’s it is, when an operator ends all sessions', async () => {
     const links = [await newLink(await program().newMember()), await newLink(await program().newMember())];
-    await endSessions(program().deps.db, null, program().deps.clock());
+    await endAllSessions(program().deps.db, program().deps.clock());
     for (const link of links) expect(await isLinkGood(link)).toBe(false);
   });
 

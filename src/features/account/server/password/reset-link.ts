@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#database/database.ts';
 import { isInLife, isOutOfLife } from '#server/sessions/link-life.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import { emailChanges, members, passwordResets } from '#database/schema/accounts.ts';
-import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { lockAccount } from '#server/sessions/lock-accounts.ts';
 
 /** How long a reset link works, in milliseconds (product §12.2). */
 export const RESET_LINK_LIFE = 60 * 60 * 1000;
@@ -17,7 +17,7 @@ export async function createResetToken(
   { id: memberId, email }: { id: string; email: string },
   now: Date,
 ): Promise<string | null> {
-  await lockAccounts(tx, memberId);
+  await lockAccount(tx, memberId);
   const [open] = await tx
     .select({ id: members.id })
     .from(members)
@@ -55,7 +55,7 @@ export async function takeResetToken(
     .from(passwordResets)
     .where(eq(passwordResets.tokenHash, hashToken(token)));
   if (link === undefined) return null;
-  await lockAccounts(tx, link.memberId);
+  await lockAccount(tx, link.memberId);
   const used = await tx.update(passwordResets).set({ usedAt: now }).where(isGood(token, now)).returning();
   if (used.length === 0) return null;
   const [account] = await tx
@@ -83,23 +83,20 @@ export async function findReset(
 }
 
 /**
- * Invalidates all mailed links of an account: those for a new password and those for a new address. Without an id it
- * does so for all accounts (product §12.2). The caller has locked the accounts.
+ * Invalidates all mailed links of an account: those for a new password and those for a new address (product §12.2). The
+ * caller has locked the account.
  */
-export async function endMailedLinks(tx: Transaction, memberId: string | null, now: Date): Promise<void> {
+export async function endMailedLinks(tx: Transaction, memberId: string, now: Date): Promise<void> {
   await endResetLinks(tx, memberId, now);
-  await tx.delete(emailChanges).where(memberId === null ? undefined : eq(emailChanges.memberId, memberId));
+  await tx.delete(emailChanges).where(eq(emailChanges.memberId, memberId));
 }
 
 /** Invalidates the links for a new password alone. The one that is used just now is kept, because it can be repeated. */
-export async function endResetLinks(tx: Transaction, memberId: string | null, now: Date): Promise<void> {
+export async function endResetLinks(tx: Transaction, memberId: string, now: Date): Promise<void> {
   await tx
     .delete(passwordResets)
     .where(
-      and(
-        memberId === null ? undefined : eq(passwordResets.memberId, memberId),
-        or(isNull(passwordResets.usedAt), ne(passwordResets.usedAt, now)),
-      ),
+      and(eq(passwordResets.memberId, memberId), or(isNull(passwordResets.usedAt), ne(passwordResets.usedAt, now))),
     );
 }
 

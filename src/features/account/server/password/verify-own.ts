@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
-import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { lockAccount } from '#server/sessions/lock-accounts.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { findAccount } from '../find-account.ts';
 import { verifyPassword } from './password.ts';
@@ -27,7 +27,7 @@ export async function lockVerified(
   tx: Transaction,
   { id, passwordHash }: { id: string; passwordHash: string },
 ): Promise<boolean> {
-  await lockAccounts(tx, id);
+  await lockAccount(tx, id);
   const [open] = await tx
     .select({ passwordHash: members.passwordHash })
     .from(members)

@@ -77,7 +77,7 @@ export async function lockAdministered(tx: Transaction, by: Actor): Promise<Prov
   return accounts;
 }
 
-/** Locks all accounts of the provider's, in the order in which `lockAccounts` does it. */
+/** Locks all accounts of the provider's, in the order in which `lockAllAccounts` does it. */
 function lockProviderAccounts(tx: Transaction) {
   return tx
     .select({

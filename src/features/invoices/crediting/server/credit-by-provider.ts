@@ -5,7 +5,7 @@ import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
-import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { lockAccount } from '#server/sessions/lock-accounts.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
 import type { CreatedInvoice } from '../../drafting/server/create-invoice.ts';
@@ -47,7 +47,7 @@ export async function creditByProvider(
   await limitWithLines(deps, actorId);
   const sender: Sender = { ...member, actorId };
   const note = await db.transaction(async (tx) => {
-    await lockAccounts(tx, sender.memberId);
+    await lockAccount(tx, sender.memberId);
     await lockSentInvoice(tx, id);
     const edit = { memberId: sender.memberId, invoiceId: id, now: clock() };
     const begun = await lockBegun(tx, id);
