@@ -25,7 +25,7 @@ import { findBalances, findEntries, type RecordedEntry } from './find-settlement
 /** The recorded money of an invoice, for one of the provider's accounts (product §10.8). */
 export async function presentSettlement(
   db: Database,
-  invoice: SentInvoice,
+  invoice: Pick<SentInvoice, 'id' | 'memberId' | 'total' | 'vat' | 'credited' | 'creditedVat' | 'dueDate'>,
   { invoiceDate, ...terms }: Pick<Settlement, 'currency' | 'payoutOption'> & { invoiceDate: CalendarDate },
   readerId: string,
   { reminders, today }: Pick<Provider, 'reminders'> & { today: CalendarDate },

@@ -20,7 +20,6 @@ import {
   findWay,
   isMadeByProvider,
   recordInvoiceEvent,
-  sentCurrency,
   type SentInvoice,
   wayHead,
 } from '#features/invoices/server/public.ts';
@@ -105,14 +104,14 @@ async function invoiceContent(
     head: wayHead(story),
     next: [
       ...(station === 'forwarded' || station === 'overdue' ? ['När kunden har betalat betalar vi ut din lön.'] : []),
-      ...(station === 'paidOut' ? [] : await advanceToCome(tx, memberId, sentCurrency(invoice))),
+      ...(station === 'paidOut' ? [] : await advanceToCome(tx, memberId, invoice.frozenCurrency)),
     ],
   };
 }
 
 async function creditNoteContent(tx: Transaction, note: SentInvoice, isOfProvider: boolean): Promise<MemberMail> {
   const advance = await findAdvanceByCreditNote(tx, note);
-  const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, sentCurrency(note))} dras av från kommande löner.`;
+  const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, note.frozenCurrency)} dras av från kommande löner.`;
   return {
     head: {},
     next: [
