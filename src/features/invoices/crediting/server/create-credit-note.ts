@@ -49,7 +49,8 @@ export async function createCreditNote(
       clientId: locked.clientId,
       noOfDueDates: locked.noOfDueDates,
       createKey: creditKey,
-      credited: {
+      from: {
+        as: 'credit-note',
         invoiceId: locked.id,
         reason,
         actorId,

@@ -26,8 +26,8 @@ export async function copyInvoice(
 ): Promise<CreatedInvoice> {
   const { clientId, noOfDueDates, note, total, invoiceNumber } = await lockCopied(tx, memberId, invoiceId);
   const copiedFrom = { copiedFrom: invoiceNumber, copiedFromId: invoiceId };
-  const copied = { invoiceId, note, total, details: { ...copiedFrom, ...details } };
-  return createInvoice(tx, memberId, { clientId, noOfDueDates, createKey: copyKey, copied }, now);
+  const from = { as: 'copy', invoiceId, note, total, details: { ...copiedFrom, ...details } } as const;
+  return createInvoice(tx, memberId, { clientId, noOfDueDates, createKey: copyKey, from }, now);
 }
 
 /**

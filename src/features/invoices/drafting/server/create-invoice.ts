@@ -16,26 +16,28 @@ export interface CreatedInvoice {
   invoiceNumber: number;
 }
 
-/** What a copy gets from the original. */
-interface Copied {
+/** What a new invoice gets from an earlier one. */
+interface Original {
   invoiceId: string;
-  note: string;
   total: bigint;
   /** The details of the event that records the creation. */
   details: Record<string, unknown>;
 }
 
-/** What a new credit note gets from the credited invoice. The caller adds the lines. */
-interface CreditNote {
-  invoiceId: string;
+/** What a copy gets besides, with its lines. */
+interface Copy extends Original {
+  as: 'copy';
+  note: string;
+}
+
+/** What a credit note gets besides. Its customer may be deleted. The caller adds the lines. */
+interface CreditNote extends Original {
+  as: 'credit-note';
   /** Who makes it: the member, or somebody at the provider. */
   actorId: string;
   reason: string;
-  total: bigint;
   currency: Currency;
   clientName: string;
-  /** The details of the event that records the creation. */
-  details: Record<string, unknown>;
 }
 
 /** The facts of a new invoice. */
@@ -44,9 +46,8 @@ interface NewInvoice {
   noOfDueDates: PaymentTerm;
   /** The key of the request that creates it. */
   createKey?: string | null | undefined;
-  copied?: Copied;
-  /** Only for a credit note. Its customer may be deleted. */
-  credited?: CreditNote;
+  /** None for an empty invoice. */
+  from?: Copy | CreditNote;
 }
 
 /**
@@ -61,9 +62,11 @@ interface NewInvoice {
 export async function createInvoice(
   db: Database,
   memberId: string,
-  { clientId, noOfDueDates, createKey = null, copied, credited }: NewInvoice,
+  { clientId, noOfDueDates, createKey = null, from }: NewInvoice,
   now: Date,
 ): Promise<CreatedInvoice> {
+  const copied = from?.as === 'copy' ? from : undefined;
+  const credited = from?.as === 'credit-note' ? from : undefined;
   const id = randomUUID();
   const at = sql`${now.toISOString()}::timestamptz`;
   const invoice = { id, invoiceNumber: sql`invoice.invoice_number`, memberId };
@@ -71,7 +74,7 @@ export async function createInvoice(
     invoice,
     kind: 'created',
     actorId: credited?.actorId ?? memberId,
-    details: (copied ?? credited)?.details ?? {},
+    details: from?.details ?? {},
     at: now,
   } as const;
   const { rows } = await db.execute<{ number: string }>(sql`
@@ -85,7 +88,7 @@ export async function createInvoice(
         (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, note, total, copy_key, created_at, updated_at,
           document_kind, credits_invoice_id, credit_reason, frozen_currency, frozen_client_name)
       select ${id}::uuid, ${memberId}::uuid, client.id, series.last_number, ${noOfDueDates}::smallint,
-        ${dueDate(stockholmDate(now), noOfDueDates)}::date, ${copied?.note ?? ''}, ${(copied ?? credited)?.total ?? 0n}::numeric,
+        ${dueDate(stockholmDate(now), noOfDueDates)}::date, ${copied?.note ?? ''}, ${from?.total ?? 0n}::numeric,
         ${createKey}::uuid, ${at}, ${at}, ${credited === undefined ? 'invoice' : 'credit-note'},
         ${credited?.invoiceId ?? null}::uuid, ${credited?.reason ?? ''}, ${credited?.currency ?? null}::text,
         ${credited?.clientName ?? null}::text
