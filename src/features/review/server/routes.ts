@@ -3,13 +3,11 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
-import { addDays, stockholmDate } from '#shared/calendar-date.ts';
 import { findMailedPdf } from '#features/invoices/server/public.ts';
 import * as endpoints from '../endpoints.ts';
-import { figuresByDay } from '../domain/deadline-figures.ts';
 import { MOST_LISTED } from '../domain/review-fields.ts';
 import { countByState, countFound, findQueue } from '../queue/server/find-queue.ts';
-import { findDecidedDays, findWaitingTimes } from '../queue/server/find-review-times.ts';
+import { readFigures } from '../queue/server/read-figures.ts';
 import { forwardAgain } from '../forwarding/server/forward-again.ts';
 import { forwardInvoice } from '../forwarding/server/forward-invoice.ts';
 import { findReviews } from '../decision/server/lock-review.ts';
@@ -18,10 +16,6 @@ import { presentQueued } from '../queue/server/present-queue.ts';
 import { readReview } from '../decision/server/read-review.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { returnInvoice } from '../decision/server/return-invoice.ts';
-
-/** How many days the queue's chart has. */
-const CHART_DAYS = 14;
-const DAY = 24 * 60 * 60 * 1000;
 
 /** The endpoints of the reviewers' queue and their decisions (product §7.3, §10.6, §10.7). */
 export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -39,22 +33,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
     };
   });
 
-  route(app, deps, endpoints.reviewFigures, async () => {
-    const now = clock();
-    const today = stockholmDate(now);
-    const dates = Array.from({ length: CHART_DAYS }, (_, at) => addDays(today, at + 1 - CHART_DAYS));
-    // Reads one day more than needed, because the first day began at midnight in Stockholm.
-    const waiting = await findWaitingTimes(db, new Date(now.getTime() - (CHART_DAYS + 1) * DAY));
-    const decided = await findDecidedDays(db, addDays(today, -CHART_DAYS));
-    return {
-      days: figuresByDay(waiting, dates, now).map((overdue) => {
-        const ofDay = decided.get(overdue.date);
-        return ofDay === undefined
-          ? overdue
-          : { date: overdue.date, ...ofDay, counted: ofDay.counted + overdue.counted };
-      }),
-    };
-  });
+  route(app, deps, endpoints.reviewFigures, async () => ({ days: await readFigures(db, clock()) }));
 
   route(app, deps, endpoints.reviewedInvoice, ({ params, caller }) => readReview(deps, caller, params.invoiceId));
 
