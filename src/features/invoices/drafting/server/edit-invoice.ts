@@ -18,6 +18,9 @@ export interface InvoiceEdit {
 /** The parts of a line that an edit needs. */
 export type EditedLine = Pick<typeof invoiceLines.$inferSelect, 'id' | 'position' | 'amount' | 'vatRate'>;
 
+/** What an edit of an invoice changes, as its event says. */
+type EditedPart = 'term' | 'note' | 'delivery' | 'line-added' | 'line-changed' | 'line-moved' | 'line-deleted';
+
 /** The result of an edit. If it writes and sets nothing, the invoice stays as it is. */
 interface Edited<Result> {
   result: Result;
@@ -38,7 +41,7 @@ interface Edited<Result> {
 export async function editInvoice<Result>(
   tx: Transaction,
   { memberId, invoiceId, now }: InvoiceEdit,
-  what: 'term' | 'note' | 'delivery' | 'line-added' | 'line-changed' | 'line-moved' | 'line-deleted',
+  what: EditedPart,
   change: (invoice: LockedInvoice, lines: EditedLine[]) => Edited<Result> | Promise<Edited<Result>>,
 ): Promise<Result> {
   const invoice = await lockInvoice(tx, memberId, invoiceId);
@@ -63,4 +66,17 @@ export async function editInvoice<Result>(
   const event = insertInvoiceEvent({ invoice, kind: 'changed', actorId: memberId, details: { what }, at: now });
   await tx.execute(sql`with lines as ${write ?? sql`(select)`}, edited as ${edited} ${event}`);
   return result;
+}
+
+/**
+ * Makes an edit of the invoice's own columns, which leaves its lines as they are.
+ * @throws ExpectedError not-found, invoice-locked
+ */
+export function editColumns(
+  tx: Transaction,
+  edit: InvoiceEdit,
+  what: EditedPart,
+  set: Partial<LockedInvoice>,
+): Promise<void> {
+  return editInvoice(tx, edit, what, (_, lines) => ({ result: undefined, lines, set }));
 }

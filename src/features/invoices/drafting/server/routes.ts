@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { stockholmDate } from '#shared/calendar-date.ts';
+import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
@@ -16,6 +17,7 @@ import { createWithLines } from './create-with-lines.ts';
 import type { InvoiceEdit } from './edit-invoice.ts';
 import { addLine } from './lines/add-line.ts';
 import { deleteLine } from './lines/delete-line.ts';
+import { invoiceOfLine } from './lines/invoice-of-line.ts';
 import { moveLine } from './lines/move-line.ts';
 import { updateLine } from './lines/update-line.ts';
 import { saveDelivery } from './save-delivery.ts';
@@ -27,6 +29,8 @@ import { updateTerm } from './update-term.ts';
 export function draftingRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, settings } = deps;
   const editBy = ({ memberId }: SignedIn, invoiceId: string): InvoiceEdit => ({ memberId, invoiceId, now: clock() });
+  const editByLine = async (tx: Transaction, caller: SignedIn, lineId: string) =>
+    editBy(caller, await invoiceOfLine(tx, caller.memberId, lineId));
 
   route(app, deps, endpoints.createInvoice, async ({ body, caller }) => {
     const { createKey } = body;
@@ -73,12 +77,12 @@ export function draftingRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.deleteAmount, async ({ params, caller }) => {
-    await db.transaction((tx) => deleteLine(tx, caller.memberId, params.id, clock()));
+    await db.transaction(async (tx) => deleteLine(tx, await editByLine(tx, caller, params.id), params.id));
     return { message: 'Invoice Amount deleted Successfully.' };
   });
 
   route(app, deps, endpoints.moveAmount, async ({ params, body, caller }) => {
-    await db.transaction((tx) => moveLine(tx, caller.memberId, params.id, body.before, clock()));
+    await db.transaction(async (tx) => moveLine(tx, await editByLine(tx, caller, params.id), params.id, body.before));
     return { message: 'Raden är flyttad.' };
   });
 

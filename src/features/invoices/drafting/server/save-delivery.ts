@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Transaction } from '#database/database.ts';
-import { editInvoice, type InvoiceEdit } from './edit-invoice.ts';
+import { editColumns, type InvoiceEdit } from './edit-invoice.ts';
 
 /** When the work of an invoice was done: on a day, in a period, or on the invoice date if both are null (product §9.10). */
 interface Delivery {
@@ -17,9 +17,5 @@ export async function saveDelivery(
   edit: InvoiceEdit,
   { deliveredFrom, deliveredOn }: Delivery,
 ): Promise<void> {
-  await editInvoice(tx, edit, 'delivery', (_, lines) => ({
-    result: undefined,
-    lines,
-    set: { deliveredFrom, deliveredOn },
-  }));
+  await editColumns(tx, edit, 'delivery', { deliveredFrom, deliveredOn });
 }

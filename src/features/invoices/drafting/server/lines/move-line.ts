@@ -2,24 +2,21 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoiceLines } from '#database/schema/invoices.ts';
 import { errors } from '#server/errors.ts';
-import { type EditedLine, editInvoice } from '../edit-invoice.ts';
-import { invoiceOfLine } from './invoice-of-line.ts';
+import { type EditedLine, editInvoice, type InvoiceEdit } from '../edit-invoice.ts';
 
 /**
- * Moves a line of one of the member's invoices to before another line of the same invoice, or to the end. Repeating it
+ * Moves a line of the invoice to before another line of it, or to the end. Repeating it
  * changes nothing more (product §3.6).
  * @param before the other line's id; null for the end
  * @throws ExpectedError not-found, also if another request has deleted one of the two lines; invoice-locked
  */
 export async function moveLine(
   tx: Transaction,
-  memberId: string,
+  edit: InvoiceEdit,
   lineId: string,
   before: string | null,
-  now: Date,
 ): Promise<void> {
-  const invoiceId = await invoiceOfLine(tx, memberId, lineId);
-  await editInvoice(tx, { memberId, invoiceId, now }, 'line-moved', (_, lines) => {
+  await editInvoice(tx, edit, 'line-moved', (_, lines) => {
     const moved = lines.find(({ id }) => id === lineId);
     const others = lines.filter((line) => line !== moved);
     const at = before === null ? others.length : others.findIndex(({ id }) => id === before);
