@@ -7,9 +7,7 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { DemoCaller } from './demo-caller.ts';
 import { DEMO_NAME, DEMO_REVIEWER, DEMO_SIGN_IN, demoClients, type DemoInvoice, demoInvoices } from './demo-data.ts';
 import { sendRequests } from './send-requests.ts';
-
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
+import { DAY, MINUTE } from '#shared/duration.ts';
 
 /** Fills a data directory through the API. The program's clock is set to the time of each step. */
 export async function seedDemo(dataDir: string, today: Date): Promise<void> {

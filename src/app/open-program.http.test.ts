@@ -6,8 +6,7 @@ import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { newMember } from '#tests/support/people/new-member.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { openProgram } from './open-program.ts';
-
-const HOUR = 60 * 60 * 1000;
+import { HOUR } from '#shared/duration.ts';
 
 /** The parts of the regular work that failed. */
 const failedIn = (log: readonly string[]) =>

@@ -16,8 +16,8 @@ import type { Settings } from '#server/settings.ts';
 import { buildApp } from './build-app.ts';
 import { removeExpired } from './remove-expired.ts';
 import { startJobs } from './start-jobs.ts';
+import { HOUR } from '#shared/duration.ts';
 
-const HOUR = 60 * 60 * 1000;
 /** How soon a process sees the facts that another one has changed, in milliseconds (product §13). */
 const REFRESH = 2000;
 

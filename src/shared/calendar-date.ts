@@ -1,15 +1,15 @@
+import { DAY, HOUR } from './duration.ts';
+
 /** A calendar date in Europe/Stockholm, written YYYY-MM-DD (product §9.7). It is plain text, so it sorts by date. */
 export type CalendarDate = string & { readonly brand: 'CalendarDate' };
 
 /** Returns the current time. It is passed as an argument everywhere; a rule never uses `new Date()`. */
 export type Clock = () => Date;
 
-const HOUR = 3_600_000;
-
 /** 01:00 UTC on the last Sunday of a month, in milliseconds. The month counts from 1 and has 31 days. */
 function lastSunday(year: number, month: number): number {
   const last = Date.UTC(year, month - 1, 31, 1);
-  return last - new Date(last).getUTCDay() * 24 * HOUR;
+  return last - new Date(last).getUTCDay() * DAY;
 }
 
 /**
@@ -61,7 +61,7 @@ export function lastTwelveMonths(today: CalendarDate): [first: string, ...others
 
 /** The number of days from one date to another; negative if the other is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  return (Date.parse(to) - Date.parse(from)) / DAY;
 }
 
 /** Whether a text is an existing date, written YYYY-MM-DD. There is no year 0, neither in history nor in PostgreSQL. */

@@ -17,8 +17,8 @@ import { newMember } from '../support/people/new-member.ts';
 import { fetchCaller } from '../support/program/caller.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { runScript } from '../support/program/run-script.ts';
+import { DAY } from '#shared/duration.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 const dataDir = mkdtempSync(join(tmpdir(), 'egenlon-private-'));
 const mails = join(dataDir, 'mail');
 let program: ProgramProcess;

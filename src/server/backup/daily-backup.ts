@@ -9,14 +9,15 @@ import { queuedMail } from '../mail/queued-mail.ts';
 import { createProcessPool } from '../process-pool.ts';
 import { BackupError } from './backup-text.ts';
 import type { BackupOrder } from './backup-process.ts';
+import { HOUR, MINUTE } from '#shared/duration.ts';
 
 /** How long after midnight a day's backup begins, when few people work; in milliseconds. */
-const AFTER_MIDNIGHT = 2 * 60 * 60 * 1000;
+const AFTER_MIDNIGHT = 2 * HOUR;
 /** A backup that was made before its day, while the clock was ahead, has `.ahead` in its name once that is seen. */
 const NAME = /^egenlon-(\d{4}-\d\d-\d\d)(\.ahead)?\.sql\.zst(?:\.age)?$/;
 const UNFINISHED = /^egenlon-\d{4}-\d\d-\d\d\.sql.*\.unfinished$/;
 /** A part of a backup that nobody has written to for so long, in milliseconds, is that of a process that has ended. */
-const ABANDONED = 15 * 60 * 1000;
+const ABANDONED = 15 * MINUTE;
 
 /** The job that makes the backup of a day. */
 const dailyBackup: JobKind<{ day: CalendarDate }> = { name: 'daily-backup' };

@@ -8,9 +8,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { errors, ExpectedError } from '../errors.ts';
 import { hitRateLimit } from './limits/rate-limit.ts';
 import { networkOf } from './limits/network-of.ts';
+import { MINUTE } from '#shared/duration.ts';
 
 /** A person may follow some dead links. A client that asks for more of them is probing (product §12.3). */
-const UNKNOWN_LIMIT = { max: 100, windowSeconds: 300 };
+const UNKNOWN_LIMIT = { max: 100, window: 5 * MINUTE };
 /** The most broken rules that a refusal lists. No form shows as many. */
 const MOST_ISSUES = 20;
 /** How long the rest of a refused body may take to arrive, in milliseconds. */

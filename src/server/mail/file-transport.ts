@@ -5,9 +5,10 @@ import { once } from '#shared/once.ts';
 import type { MailTransport } from './mail.ts';
 import { mailOptions } from './mail-options.ts';
 import { nodemailer } from './nodemailer.ts';
+import { DAY } from '#shared/duration.ts';
 
 /** How long a mail with a link for a password or an address is kept, in milliseconds (product §12.6). */
-const LINK_LIFE = 7 * 24 * 60 * 60 * 1000;
+const LINK_MAIL_LIFE = 7 * DAY;
 
 /** The most bytes of a mail with such a link, which has no attachment. Larger ones are not read. */
 const LARGEST_LINK_MAIL = 64 * 1024;
@@ -50,7 +51,7 @@ export function fileTransport(folder: string, from: string): MailTransport {
 async function mayExpire(path: string, now: Date): Promise<boolean> {
   try {
     const { mtimeMs, size } = await stat(path);
-    return now.getTime() - mtimeMs > LINK_LIFE && size < LARGEST_LINK_MAIL;
+    return now.getTime() - mtimeMs > LINK_MAIL_LIFE && size < LARGEST_LINK_MAIL;
   } catch (error) {
     // A mail that is being written gets its name at any moment.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;

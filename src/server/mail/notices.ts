@@ -6,9 +6,10 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Job, JobKind, JobQueue } from '../jobs/job-queue.ts';
 import { MailRefused, newMessageId } from './mail.ts';
 import { recordAcceptance } from './record-acceptance.ts';
+import { MINUTE, SECOND } from '#shared/duration.ts';
 
 /** Milliseconds between two notices of one kind to the same address (product §12.4). */
-const PAUSE = 10 * 60 * 1000;
+const PAUSE = 10 * MINUTE;
 
 /** A mail about a change to whoever would know if it were wrong: an account's owner, or the provider. */
 export interface Notice extends Omit<NoticeMail, 'messageId'> {
@@ -59,7 +60,7 @@ export async function enqueueNotice(
     ? last.leavesAt
     : new Date(Math.min(Math.max(now.getTime(), last.leavesAt.getTime() + PAUSE), latest));
   await tx.update(notices).set({ mail, leavesAt }).where(hasKey(key));
-  if (!isWaiting) await jobs.enqueue(tx, noticeMail, key, Math.ceil((leavesAt.getTime() - now.getTime()) / 1000));
+  if (!isWaiting) await jobs.enqueue(tx, noticeMail, key, Math.ceil((leavesAt.getTime() - now.getTime()) / SECOND));
 }
 
 /**
@@ -86,7 +87,7 @@ export function noticeMailJob({
         .set({ leavesAt: new Date(now.getTime() + PAUSE) })
         .where(and(hasKey(key), isNotNull(notices.mail)))
         .returning({ kind: notices.kind });
-      if (newer.length > 0) await jobs.enqueue(tx, noticeMail, key, PAUSE / 1000);
+      if (newer.length > 0) await jobs.enqueue(tx, noticeMail, key, PAUSE / SECOND);
     });
   return {
     ...noticeMail,

@@ -1,8 +1,9 @@
 import { and, gt, lt, lte, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { MINUTE } from '#shared/duration.ts';
 
 /** How far apart the clocks of two processes may be, in milliseconds. */
-const CLOCKS_APART = 60_000;
+const CLOCKS_APART = MINUTE;
 
 /** The latest end that a link has which was made until now, in milliseconds. */
 const latestEnd = (life: number, now: Date) => new Date(now.getTime() + life + CLOCKS_APART);

@@ -6,6 +6,7 @@ import { storeIfPossible } from '../store-if-possible.ts';
 import { hashToken, newToken } from './session-token.ts';
 import { members, sessions } from '#database/schema/accounts.ts';
 import type { Role } from '#shared/role.ts';
+import { DAY, MINUTE } from '#shared/duration.ts';
 
 /** Who is calling. */
 export interface SignedIn {
@@ -20,14 +21,13 @@ export interface SignedIn {
   phoneNo: string;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 /**
  * The longest that a session lives however much it is used, in days. If an unused session may live longer, that counts
  * (product §12.1).
  */
 const LONGEST_DAYS = 90;
 // Writing the last use at every request would turn each read into a write.
-const LAST_USE_PRECISION = 5 * 60 * 1000;
+const LAST_USE_PRECISION = 5 * MINUTE;
 
 /** Starts a session and returns its token, which is not stored (product §12.1). */
 export async function startSession(tx: Transaction, memberId: string, userAgent: string, now: Date): Promise<string> {

@@ -13,9 +13,9 @@ import { registerForVat, VAT } from '../program/vat-provider.ts';
 import { randomFrom } from '../test-form.ts';
 import { askCharges } from './ask-charges.ts';
 import { useAccountant } from './use-accountant.ts';
+import { DAY } from '#shared/duration.ts';
 
 const START = '2026-09-25T10:00:00Z';
-const DAY = 86_400_000;
 const PRICES = ['0', '0.01', '99.99', '350', '350', '901', '901', '1234.56', '20000'];
 /** How often each action is tried. */
 const TURNS = {

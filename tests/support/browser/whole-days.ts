@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TestInfo } from '@playwright/test';
 import { addDays, stockholmDate } from '#shared/calendar-date.ts';
+import { DAY } from '#shared/duration.ts';
 
-const DAY = 86_400_000;
 /** Longer than a test takes that counts days, in milliseconds. */
 const ENOUGH = 300_000;
 

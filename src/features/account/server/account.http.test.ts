@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { removeExpired } from '#app/remove-expired.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { DAY } from '#shared/duration.ts';
 
 const program = useTestApp();
 
@@ -154,7 +155,7 @@ describe('Signing in', () => {
       return (await program().request('POST', '/api/auth/getuser', { token })).status === 200;
     };
     for (let day = 10; day <= 80; day += 10) {
-      const used = new Date(Date.parse('2026-11-20T10:00:00Z') + day * 24 * 60 * 60 * 1000);
+      const used = new Date(Date.parse('2026-11-20T10:00:00Z') + day * DAY);
       expect(await stillIn(used.toISOString())).toBe(true);
     }
     expect(await stillIn('2027-02-18T09:59:59Z')).toBe(true);

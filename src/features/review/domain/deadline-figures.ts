@@ -1,5 +1,6 @@
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
-import { isWithinDeadline, MINUTE } from './review-deadline.ts';
+import { isWithinDeadline } from './review-deadline.ts';
+import { MINUTE } from '#shared/duration.ts';
 
 /** When a revision was submitted, and when it was decided; null if it is not decided. */
 export interface ReviewTimes {

@@ -1,7 +1,5 @@
 import type { EscalationMinutes } from '#features/invoices/sending/domain/escalation.ts';
-
-/** A minute in milliseconds. */
-export const MINUTE = 60_000;
+import { MINUTE } from '#shared/duration.ts';
 
 /** Minutes from the mail with a revision to the decision on it, around the clock (product §9.7). */
 export const REVIEW_MINUTES = 30;

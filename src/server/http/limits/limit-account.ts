@@ -3,16 +3,15 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { storeIfPossible } from '../../store-if-possible.ts';
 import { hitRateLimit, type RateLimit } from './rate-limit.ts';
-
-const HOUR = 3600;
+import { HOUR } from '#shared/duration.ts';
 
 /**
  * More than anyone does by hand, and too little to fill a disk or to keep the PDF processes from other members (product
  * §12.3).
  */
-const CHANGES: RateLimit = { max: 20_000, windowSeconds: HOUR };
-const PDFS: RateLimit = { max: 5_000, windowSeconds: HOUR };
-const EXPORTS: RateLimit = { max: 500, windowSeconds: HOUR };
+const CHANGES: RateLimit = { max: 20_000, window: HOUR };
+const PDFS: RateLimit = { max: 5_000, window: HOUR };
+const EXPORTS: RateLimit = { max: 500, window: HOUR };
 
 /**
  * Counts the changes by a signed-in account, of a member or of the provider, and the PDFs and lists that it downloads.

@@ -2,15 +2,17 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { errors, type ExpectedError } from '../../errors.ts';
 import { rateLimits } from '#database/schema/platform.ts';
+import { DAY } from '#shared/duration.ts';
 
 /** How many hits a key may have within a window of time. */
 export interface RateLimit {
   max: number;
-  windowSeconds: number;
+  /** In milliseconds. */
+  window: number;
 }
 
 /** The longest that a key may be counted or remembered, in milliseconds. */
-const LONGEST = 90 * 24 * 60 * 60 * 1000;
+const LONGEST = 90 * DAY;
 
 /**
  * Counts one hit on a key. The count is in the database, so that all processes share it (product §12.3). A
@@ -25,7 +27,7 @@ export async function hitRateLimit(
   now: Date,
   refuse: (seconds: number) => ExpectedError = () => errors.tooManyRequests(),
 ): Promise<void> {
-  const resetsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
+  const resetsAt = new Date(now.getTime() + limit.window);
   const over = sql`(${rateLimits.resetsAt} <= ${now.toISOString()} or ${rateLimits.resetsAt} > ${resetsAt.toISOString()})`;
   const [row] = await db
     .insert(rateLimits)

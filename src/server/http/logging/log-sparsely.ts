@@ -1,7 +1,8 @@
 import type { Logger } from './logger.ts';
+import { MINUTE } from '#shared/duration.ts';
 
 /** The shortest time between two lines about one kind of error, in milliseconds. */
-const PAUSE = 60_000;
+const PAUSE = MINUTE;
 
 /**
  * Returns a function that logs errors of work that is repeated every few seconds: the first of each kind, and then at most

@@ -15,17 +15,18 @@ import { lockAccount } from '#server/sessions/lock-accounts.ts';
 import { moveNetworks } from '../limits/known-network.ts';
 import { endResetLinks } from '../password/reset-link.ts';
 import { accountErrors } from '../errors.ts';
+import { DAY, HOUR } from '#shared/duration.ts';
 
 /** The job that mails the link. */
 export const confirmEmailMail: JobKind<{ id: string }> = { name: 'confirm-email-mail' };
 
 /** How long the link to a new address works, in milliseconds (product §12.2). */
-const LINK_LIFE = 60 * 60 * 1000;
+const LINK_LIFE = HOUR;
 /**
  * How long a change is kept after that, in milliseconds: as long as its mail is tried. A try that comes after the hour
  * finds it here, and makes a link with an hour of its own.
  */
-const MAIL_TRIES = 3 * 24 * 60 * 60 * 1000;
+const MAIL_TRIES = 3 * DAY;
 
 /**
  * Stores the address that an account wants, in place of an earlier request. The old address is notified, and the new

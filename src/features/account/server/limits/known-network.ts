@@ -7,14 +7,15 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { networkOf } from '#server/http/limits/network-of.ts';
 import { isRemembered } from '#server/http/limits/rate-limit.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
+import { DAY } from '#shared/duration.ts';
 
 type NetworkDependencies = Pick<Dependencies, 'db' | 'clock' | 'settings'>;
 
 /**
- * How many seconds a network is remembered after a sign-in. It is longer than the time between two invoices (product
+ * How long a network is remembered after a sign-in, in milliseconds. It is longer than the time between two invoices (product
  * §12.3).
  */
-const KNOWN_FOR = 90 * 24 * 60 * 60;
+const KNOWN_FOR = 90 * DAY;
 
 /** The beginning of the keys under which an address's networks are remembered. */
 export const networksOf = (email: string): string => `${foldEmail(email)} signed in from `;
@@ -41,7 +42,7 @@ export async function rememberNetwork(
   email: string,
 ) {
   if (!settings.rateLimit) return;
-  const resetsAt = new Date(clock().getTime() + KNOWN_FOR * 1000);
+  const resetsAt = new Date(clock().getTime() + KNOWN_FOR);
   await db
     .insert(rateLimits)
     .select(

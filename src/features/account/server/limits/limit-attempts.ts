@@ -7,9 +7,9 @@ import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import * as endpoints from '../../endpoints.ts';
 import { accountErrors } from '../errors.ts';
 import { isKnownNetwork } from './known-network.ts';
+import { HOUR, MINUTE } from '#shared/duration.ts';
 
-const FIVE_MINUTES = 300;
-const HOUR = 3600;
+const FIVE_MINUTES = 5 * MINUTE;
 
 interface Limits {
   perNetwork?: RateLimit;
@@ -31,19 +31,19 @@ type Attempt =
  * often (product §12.3).
  */
 const LIMITS: Record<Attempt, Limits> = {
-  login: { perNetwork: { max: 30, windowSeconds: FIVE_MINUTES }, perAccount: { max: 10, windowSeconds: FIVE_MINUTES } },
-  registration: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
-  forgotPassword: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
-  resetLink: { perNetwork: { max: 30, windowSeconds: FIVE_MINUTES } },
+  login: { perNetwork: { max: 30, window: FIVE_MINUTES }, perAccount: { max: 10, window: FIVE_MINUTES } },
+  registration: { perNetwork: { max: 20, window: HOUR }, perAccount: { max: 5, window: HOUR } },
+  forgotPassword: { perNetwork: { max: 20, window: HOUR }, perAccount: { max: 5, window: HOUR } },
+  resetLink: { perNetwork: { max: 30, window: FIVE_MINUTES } },
   // Whoever has a stolen session can't keep the owner, in another one, from changing the password.
   changePassword: {
-    perSession: { max: 10, windowSeconds: FIVE_MINUTES },
-    perAccount: { max: 50, windowSeconds: FIVE_MINUTES },
+    perSession: { max: 10, window: FIVE_MINUTES },
+    perAccount: { max: 50, window: FIVE_MINUTES },
   },
   // Counts both the account that requests a change and the address that gets the mail, because that address may be
   // anyone's.
-  emailChange: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
-  emailChangeTo: { perAccount: { max: 5, windowSeconds: HOUR } },
+  emailChange: { perNetwork: { max: 20, window: HOUR }, perAccount: { max: 5, window: HOUR } },
+  emailChangeTo: { perAccount: { max: 5, window: HOUR } },
 };
 
 /** The refusals of attempts that have other words than 'Please try again later.' (product §12.3). */

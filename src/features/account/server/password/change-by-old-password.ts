@@ -9,9 +9,10 @@ import { limitAttempts } from '../limits/limit-attempts.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { hashPassword } from './password.ts';
 import { lockVerified, verifyOwn } from './verify-own.ts';
+import { HOUR } from '#shared/duration.ts';
 
 /** How long a change of the password can be repeated, in milliseconds (product §12.1). */
-const REPEATABLE_FOR = 60 * 60 * 1000;
+const REPEATABLE_FOR = HOUR;
 
 /**
  * Gives the caller's account another password, if the one before is right. A repeat, as after a lost response, is taken

@@ -4,9 +4,10 @@ import { isInLife, isOutOfLife } from '#server/sessions/link-life.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import { emailChanges, members, passwordResets } from '#database/schema/accounts.ts';
 import { lockAccount } from '#server/sessions/lock-accounts.ts';
+import { HOUR } from '#shared/duration.ts';
 
 /** How long a reset link works, in milliseconds (product §12.2). */
-export const RESET_LINK_LIFE = 60 * 60 * 1000;
+export const RESET_LINK_LIFE = HOUR;
 
 /**
  * Creates the token of a reset link for an address. Only its hash is stored. Returns null if the account is disabled, or

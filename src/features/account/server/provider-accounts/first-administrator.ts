@@ -7,9 +7,10 @@ import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import { accountErrors } from '../errors.ts';
 import { isProviders } from './find-accounts.ts';
 import { createAccount } from './invite-account.ts';
+import { DAY } from '#shared/duration.ts';
 
 /** How long the link works, in milliseconds (product §6). */
-const LINK_LIFE = 24 * 60 * 60 * 1000;
+const LINK_LIFE = DAY;
 
 /**
  * Creates the token of a link that makes the provider's first account, while the provider has none. Earlier links stop

@@ -6,6 +6,7 @@ import { logIn, REVIEWER_PASSWORD } from '#tests/support/people/log-in.ts';
 import { sessionOf } from '#tests/support/people/session-of.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { HOUR } from '#shared/duration.ts';
 
 const program = useTestApp();
 interface Person {
@@ -180,7 +181,7 @@ describe('The last administrator', () => {
   test('is told that an address is taken when its invitation has ended, because nothing is mailed again', async () => {
     const ada = { name: 'Ada Alm', email: 'ada@leverantor.example', roles: ['reviewer'] };
     expect((await call('POST', 'accounts', bo, ada)).status).toBe(200);
-    program().setClock(new Date(program().deps.clock().getTime() + 60 * 60 * 1000).toISOString());
+    program().setClock(new Date(program().deps.clock().getTime() + HOUR).toISOString());
     expect((await call('POST', 'accounts', bo, ada)).json.code).toBe('address-taken');
   });
 

@@ -3,9 +3,10 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { hitRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
 import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
 import { type CreatedInvoice, createOnce } from './create-invoice.ts';
+import { HOUR } from '#shared/duration.ts';
 
 /** More than anyone copies or credits. Either may write 500 lines at once (product §12.3). */
-const MOST_COPIES: RateLimit = { max: 300, windowSeconds: 3600 };
+const MOST_COPIES: RateLimit = { max: 300, window: HOUR };
 
 /**
  * Creates an invoice with lines once for each key of the member. It keeps others from a number while it writes the

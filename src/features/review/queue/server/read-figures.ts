@@ -2,10 +2,10 @@ import type { Database } from '#database/database.ts';
 import { addDays, type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { type DeadlineFigures, figuresByDay } from '../../domain/deadline-figures.ts';
 import { findDecidedDays, findWaitingTimes } from './find-review-times.ts';
+import { DAY } from '#shared/duration.ts';
 
 /** How many days the queue's chart has. */
 const CHART_DAYS = 14;
-const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * The figures of each day of the queue's chart (product §10.6): those of its decided revisions, which are stored, and its

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-
-const SECOND = 1_000;
+import { SECOND } from '#shared/duration.ts';
 
 /**
  * The server's time, updated every second: the time in its last response, plus the time that has passed since. This

@@ -2,9 +2,10 @@ import { and, eq, inArray, lt, not, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { removeArchived } from '#server/documents/document-archive.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
+import { DAY } from '#shared/duration.ts';
 
 /** How long a revision is kept without being mailed, in milliseconds (product §10.2). */
-const MAIL_WAIT_LIMIT = 24 * 60 * 60 * 1000;
+const MAIL_WAIT_LIMIT = DAY;
 
 /**
  * Removes an invoice's revisions that were never mailed, not even in a failed attempt, with their PDFs (product §10.2).

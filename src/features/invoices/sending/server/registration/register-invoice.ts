@@ -15,9 +15,10 @@ import { assertMaySend, type Sender } from '../sender.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
+import { HOUR } from '#shared/duration.ts';
 
 /** More than the recurring invoices of one freelancer, and too few to drown the review (product §12.3). */
-const SENDS: RateLimit = { max: 200, windowSeconds: 3600 };
+const SENDS: RateLimit = { max: 200, window: HOUR };
 
 /**
  * First step of sending: freezes an open invoice as a new revision, which replaces one that was never mailed and takes its
