@@ -12,7 +12,7 @@ export interface RateLimit {
 }
 
 /** The longest that a key may be counted or remembered, in milliseconds. */
-const LONGEST = 90 * DAY;
+export const LONGEST_WINDOW = 90 * DAY;
 
 /**
  * Counts one hit on a key. The count is in the database, so that all processes share it (product §12.3). A
@@ -57,7 +57,7 @@ export async function isRemembered(db: Database, key: string, now: Date): Promis
 
 /** Removes the counts whose window is over, and those that a wrong clock has put too far ahead. */
 export async function removeExpiredCounts(db: Database, now: Date): Promise<void> {
-  const furthest = new Date(now.getTime() + LONGEST);
+  const furthest = new Date(now.getTime() + LONGEST_WINDOW);
   // With both conditions in one statement, PostgreSQL may choose a plan that reads the whole table.
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
   await db.delete(rateLimits).where(gt(rateLimits.resetsAt, furthest));

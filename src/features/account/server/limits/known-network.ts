@@ -5,17 +5,16 @@ import { members } from '#database/schema/accounts.ts';
 import { rateLimits } from '#database/schema/platform.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { networkOf } from '#server/http/limits/network-of.ts';
-import { isRemembered } from '#server/http/limits/rate-limit.ts';
+import { isRemembered, LONGEST_WINDOW } from '#server/http/limits/rate-limit.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
-import { DAY } from '#shared/duration.ts';
 
 type NetworkDependencies = Pick<Dependencies, 'db' | 'clock' | 'settings'>;
 
 /**
- * How long a network is remembered after a sign-in, in milliseconds. It is longer than the time between two invoices (product
- * §12.3).
+ * How long a network is remembered after a sign-in, in milliseconds: as long as anything may be. It is longer than the
+ * time between two invoices (product §12.3).
  */
-const KNOWN_FOR = 90 * DAY;
+const KNOWN_FOR = LONGEST_WINDOW;
 
 /** The beginning of the keys under which an address's networks are remembered. */
 export const networksOf = (email: string): string => `${foldEmail(email)} signed in from `;
