@@ -7,6 +7,7 @@ import { openDatabaseForCommand } from '#database/open-database.ts';
 import { BackupError } from '#server/backup/backup-text.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
 import { SettingError, type Settings } from '#server/settings.ts';
+import { codeOf } from '#shared/code-of.ts';
 
 /** Stops a command with one line of text and no stack trace. */
 export class CommandRefused extends Error {}
@@ -16,9 +17,9 @@ export class CommandRefused extends Error {}
  * 1.
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.stdout.on('error', (error: Error) => {
     // Whoever reads the output has seen enough. The command still does all that it is to do.
-    if (error.code !== 'EPIPE') throw error;
+    if (codeOf(error) !== 'EPIPE') throw error;
   });
   try {
     await command();

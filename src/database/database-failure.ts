@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { errors, type ExpectedError } from '#server/errors.ts';
+import { codeOf } from '#shared/code-of.ts';
 
 /**
  * PostgreSQL's codes for a full disk, and for a server that stops, starts, takes no more connections, ends one whose
@@ -54,7 +55,7 @@ export function databaseFailure(error: unknown): ExpectedError | null {
 /** Whether PostgreSQL has rolled the transaction back so that those that it was in a deadlock with can go on. */
 export function isDeadlock(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return (error as NodeJS.ErrnoException).code === DEADLOCK || isDeadlock(error.cause);
+  return codeOf(error) === DEADLOCK || isDeadlock(error.cause);
 }
 
 /** Whether a query failed on the named unique constraint or index. */

@@ -23,6 +23,7 @@ import { runScript } from '../support/program/run-script.ts';
 import { useMadeDataDirs } from '../support/database/made-data-dirs.ts';
 import { newDataDir, removeDataDir } from '../support/database/test-postgres.ts';
 import { Freelancer } from './freelancer.ts';
+import { codeOf } from '#shared/code-of.ts';
 
 const LONG = { timeout: 300_000 };
 const REVIEWER = 'greta@example.se';
@@ -72,7 +73,7 @@ function fillDisk(file: string): void {
   try {
     for (;;) appendFileSync(file, block);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    if (codeOf(error) !== 'ENOSPC') throw error;
   }
 }
 

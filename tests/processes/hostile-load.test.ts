@@ -12,6 +12,7 @@ import { type ProgramProcess, startProcess } from '../support/program/program-pr
 import { type Caller, fetchCaller } from '../support/program/caller.ts';
 import { copyDatabase, execute } from '../support/database/test-database.ts';
 import { isLong } from '../support/test-form.ts';
+import { codeOf } from '#shared/code-of.ts';
 
 const METRICS_TOKEN = 'figures-of-this-test';
 const TWO_MB = 2 * 1024 * 1024;
@@ -155,7 +156,7 @@ describe('a PDF with the most lines and the most expensive text', () => {
         process.kill(pid, 'SIGKILL');
       } catch (error) {
         // It may have ended by itself meanwhile.
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+        if (codeOf(error) !== 'ESRCH') throw error;
       }
     }
     await expect.poll(() => pdfProcessesOf(server.pid)).toEqual([]);

@@ -8,6 +8,8 @@ import { recordAudit } from '#server/audit/record-audit.ts';
 import { errors } from '#server/errors.ts';
 import { CommandRefused } from '../run-command.ts';
 import { heldData } from './held-data.ts';
+import { codeOf } from '#shared/code-of.ts';
+import { messageOf } from '#shared/message-of.ts';
 
 /**
  * Writes all that the program holds of an account's owner into a new file, as JSON that only our own user may read (GDPR
@@ -17,8 +19,8 @@ import { heldData } from './held-data.ts';
 export async function exportAccount(db: Database, email: string, file: string, now: Date): Promise<void> {
   const account = await findAccount(db, email);
   if (account === null) throw errors.notFound();
-  const target = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'EEXIST' ? 'it exists already. Name a new file' : error.message;
+  const target = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    const reason = codeOf(error) === 'EEXIST' ? 'it exists already. Name a new file' : messageOf(error);
     throw new CommandRefused(`${file} can't be written: ${reason}.`);
   });
   try {

@@ -7,6 +7,7 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { messageOf } from '#shared/message-of.ts';
 import { BackupError } from './backup-text.ts';
+import { codeOf } from '#shared/code-of.ts';
 
 /**
  * The bytes before the checksum at the end of the file, which is the SHA-256 of everything before them. zstd takes both
@@ -71,7 +72,7 @@ function finish(unfinished: string, file: string): void {
   try {
     linkSync(unfinished, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    if (codeOf(error) === 'EEXIST') throw error;
     // A folder without links, as on some shares. There it is replaced.
     renameSync(unfinished, file);
   }
@@ -81,11 +82,11 @@ function finish(unfinished: string, file: string): void {
 const existsAlready = (file: string) => new BackupError(`${file} exists already. Name a new file.`);
 
 function unwritable(file: string, error: unknown): BackupError {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
   if (code === 'EEXIST') return existsAlready(file);
   return code === 'ENOSPC'
     ? new BackupError(`There is no room left for ${file}. Nothing was kept of it.`, { cause: error })
-    : new BackupError(`${file} can't be written: ${message}.`, { cause: error });
+    : new BackupError(`${file} can't be written: ${messageOf(error)}.`, { cause: error });
 }
 
 /** Compresses the text, and adds the checksum of the compressed bytes. */

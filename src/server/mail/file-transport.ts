@@ -6,6 +6,7 @@ import type { MailTransport } from './mail.ts';
 import { mailOptions } from './mail-options.ts';
 import { nodemailer } from './nodemailer.ts';
 import { DAY } from '#shared/duration.ts';
+import { codeOf } from '#shared/code-of.ts';
 
 /** How long a mail with a link for a password or an address is kept, in milliseconds (product §12.6). */
 const LINK_MAIL_LIFE = 7 * DAY;
@@ -54,7 +55,7 @@ async function mayExpire(path: string, now: Date): Promise<boolean> {
     return now.getTime() - mtimeMs > LINK_MAIL_LIFE && size < LARGEST_LINK_MAIL;
   } catch (error) {
     // A mail that is being written gets its name at any moment.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from './logger.ts';
 import { MINUTE } from '#shared/duration.ts';
+import { codeOf } from '#shared/code-of.ts';
 
 /** The shortest time between two lines about one kind of error, in milliseconds. */
 const PAUSE = MINUTE;
@@ -9,10 +10,10 @@ const PAUSE = MINUTE;
  * one a minute, with how many came in between. So a database that is gone for hours doesn't fill the disk with its log.
  * @param message the line's message
  */
-export function logSparsely(logger: Logger, message: string): (error: NodeJS.ErrnoException) => void {
+export function logSparsely(logger: Logger, message: string): (error: Error) => void {
   const kinds = new Map<string, { loggedAt: number; more: number }>();
   return (error) => {
-    const kind = error.code ?? error.message;
+    const kind = codeOf(error) ?? error.message;
     const last = kinds.get(kind);
     const now = Date.now();
     if (last !== undefined && now - last.loggedAt < PAUSE) {
