@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { pdfProcessesOf } from '#tests/support/documents/pdf-processes.ts';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
+import { usePdfEngine } from '#tests/support/documents/use-pdf-engine.ts';
 import { createPdfEngine, type PdfEngine } from './pdf-engine.ts';
 
 /** Without content, this is an empty page. */
 const blank = new URL('./document-style.typ', import.meta.url);
 const missing = new URL('./missing.typ', import.meta.url);
 
-let engine: PdfEngine;
-beforeAll(() => {
-  engine = createPdfEngine();
-});
-afterAll(() => engine.close());
+const engine = usePdfEngine();
 
 describe('The PDF engine', () => {
   it('names the template that failed, and continues with the next job', async () => {

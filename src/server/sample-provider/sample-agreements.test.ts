@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
-import { createPdfEngine, type PdfEngine } from '../pdf/pdf-engine.ts';
+import { usePdfEngine } from '#tests/support/documents/use-pdf-engine.ts';
 
-let engine: PdfEngine;
-beforeAll(() => {
-  engine = createPdfEngine();
-});
-afterAll(() => engine.close());
+const engine = usePdfEngine();
 
 it.each(['avtal', 'affiliateavtal'])('%s.pdf is what its template gives, and PDF/A-3a and PDF/UA-1', async (name) => {
   const bytes = await readFile(new URL(`./${name}.pdf`, import.meta.url));

@@ -1,19 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { readPdf, readPdfInChrome } from '#tests/support/documents/read-pdf.ts';
 import { isLong } from '#tests/support/test-form.ts';
-import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
+import { usePdfEngine } from '#tests/support/documents/use-pdf-engine.ts';
 import { printableJson } from '#server/pdf/printable-json.ts';
 import { UNPRINTED_HAMZA, unprintableIn } from '#shared/printable-characters.ts';
 import type { InvoiceDocument } from '../domain/invoice-document.ts';
 import { renderInvoice } from './render-invoice.ts';
 
-let engine: PdfEngine;
-beforeAll(() => {
-  engine = createPdfEngine();
-});
-afterAll(() => engine.close());
+const engine = usePdfEngine();
 
 const render = (document: InvoiceDocument) => renderInvoice(engine, document);
 const read = async (document: InvoiceDocument) => readPdf(await render(document));

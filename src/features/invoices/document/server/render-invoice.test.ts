@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { drawPage, readPdf } from '#tests/support/documents/read-pdf.ts';
+import { usePdfEngine } from '#tests/support/documents/use-pdf-engine.ts';
 import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Language } from '#shared/language.ts';
@@ -12,11 +13,7 @@ import { LARGEST_PDF, renderInvoice } from './render-invoice.ts';
 
 const { default: jsQR } = createRequire(import.meta.url)('jsqr') as typeof import('jsqr');
 
-let engine: PdfEngine;
-beforeAll(() => {
-  engine = createPdfEngine();
-});
-afterAll(() => engine.close());
+const engine = usePdfEngine();
 
 const render = (document: InvoiceDocument) => renderInvoice(engine, document);
 const read = async (document: InvoiceDocument) => readPdf(await render(document));

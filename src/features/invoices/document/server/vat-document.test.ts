@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
@@ -7,17 +7,13 @@ import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import type { Language } from '#shared/language.ts';
 import type { Currency } from '#shared/money.ts';
 import { VAT } from '#tests/support/program/vat-provider.ts';
-import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
+import { usePdfEngine } from '#tests/support/documents/use-pdf-engine.ts';
 import { buildInvoiceDocument } from '../domain/build-invoice-document.ts';
 import { payableAmount } from '../domain/invoice-document.ts';
 import { epcPayload } from '../domain/epc-payload.ts';
 import { renderInvoice } from './render-invoice.ts';
 
-let engine: PdfEngine;
-beforeAll(() => {
-  engine = createPdfEngine();
-});
-afterAll(() => engine.close());
+const engine = usePdfEngine();
 
 const { provider, customer, sender, invoiceDate, dueDate } = invoiceDocument();
 
