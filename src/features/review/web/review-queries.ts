@@ -16,7 +16,7 @@ export type DayFigures = EndpointResponse<typeof reviewFigures>['days'][number];
 export const wordsOfReview = ({ document }: Pick<Review, 'document'>) => wordsOf({ kind: kindOf(document) });
 
 /** Whether the reviewed document is a credit note that the provider has made and so corrects itself (product §4.10). */
-export const isMadeByProvider = ({ timeline }: Pick<Review, 'timeline'>) =>
+export const isOwnCreditNote = ({ timeline }: Pick<Review, 'timeline'>) =>
   timeline.some((event) => event.kind === 'sent' && event.byProvider === true);
 
 /** The props of every dialog of the review. */

@@ -6,7 +6,7 @@ import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import type { returnInvoice } from '../../endpoints.ts';
 import { reviewFields } from '../../domain/review-fields.ts';
-import { isMadeByProvider, type ReviewDialogProps, wordsOfReview } from '../../web/review-queries.ts';
+import { isOwnCreditNote, type ReviewDialogProps, wordsOfReview } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 type Pin = NonNullable<RequestInput<typeof returnInvoice, 'body'>['pins']>[number];
@@ -23,7 +23,7 @@ interface ReturnDialogProps extends ReviewDialogProps {
  */
 export function ReturnDialog({ review, note: written, onNote, ...dialog }: ReturnDialogProps) {
   const { _id: invoiceId, revision, document } = review;
-  const { heading, text } = isMadeByProvider(review) ? texts.returnOwn : texts.returnTo(wordsOfReview(review));
+  const { heading, text } = isOwnCreditNote(review) ? texts.returnOwn : texts.returnTo(wordsOfReview(review));
   const [chosen, setChosen] = useState<string[]>([]);
   const choices: { value: string; label: string; pin: Pin }[] = [
     { value: 'customer', label: texts.pinChoices.customer, pin: { field: 'customer' } },

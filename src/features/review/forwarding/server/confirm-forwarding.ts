@@ -12,7 +12,7 @@ import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
 import { advanceToCome, findAdvanceByCreditNote, removeUnreached } from '#features/settlement/server/public.ts';
 import { formatAmount } from '#shared/money.ts';
-import { isWaiting } from './forwarding-claim.ts';
+import { isRoundWaiting } from './forwarding-claim.ts';
 import type { WaitingForwarding } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
@@ -28,7 +28,7 @@ import {
  * Records that the mail server has accepted the mail to the customer, and notifies the freelancer. If a reviewer has
  * started another round since, the acceptance is only told in the timeline (product §10.7).
  */
-export async function confirmAccepted(
+export async function confirmForwardingAccepted(
   tx: Transaction,
   { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
   waiting: WaitingForwarding,
@@ -125,7 +125,7 @@ async function creditNoteContent(tx: Transaction, note: SentInvoice, isOfProvide
  * Records that the mail server refused the mail for good, with its reply. The admin is notified, because now a reviewer
  * has to act (product §10.7).
  */
-export async function confirmRefused(
+export async function confirmForwardingRefused(
   tx: Transaction,
   { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
   waiting: WaitingForwarding,
@@ -171,7 +171,7 @@ async function endRound(
   const ended = await tx
     .update(forwardings)
     .set({ ...values, attempts: sql`${forwardings.attempts} + 1`, claimedUntil: null })
-    .where(isWaiting(forwarding))
+    .where(isRoundWaiting(forwarding))
     .returning({ revisionId: forwardings.revisionId });
   return ended.length > 0;
 }

@@ -11,7 +11,7 @@ export interface ForwardingRound {
 }
 
 /** The condition that a round of attempts has not ended, and no other one has started. */
-export const isWaiting = ({ revisionId, round }: ForwardingRound) =>
+export const isRoundWaiting = ({ revisionId, round }: ForwardingRound) =>
   and(eq(forwardings.revisionId, revisionId), eq(forwardings.round, round), eq(forwardings.state, 'waiting'));
 
 /**
@@ -23,7 +23,7 @@ export async function claimForwarding(db: Database, round: ForwardingRound): Pro
   const [claimed] = await db
     .update(forwardings)
     .set({ claimedUntil: claimEnd(MAIL_LIMIT.job) })
-    .where(and(isWaiting(round), isUnclaimed(forwardings.claimedUntil)))
+    .where(and(isRoundWaiting(round), isUnclaimed(forwardings.claimedUntil)))
     .returning({ until: forwardings.claimedUntil });
   const until = claimed?.until ?? null;
   if (until === null) throw new Error('Another process is mailing this invoice, or its round has ended.');

@@ -13,8 +13,8 @@ import { unpaid } from '#features/settlement/domain/settlement.ts';
 import { findBalances } from '#features/settlement/server/public.ts';
 import { isMailReply } from '../../domain/mail-reply.ts';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
-import { confirmAccepted, confirmRefused } from './confirm-forwarding.ts';
-import { claimForwarding, type ForwardingRound, isWaiting } from './forwarding-claim.ts';
+import { confirmForwardingAccepted, confirmForwardingRefused } from './confirm-forwarding.ts';
+import { claimForwarding, type ForwardingRound, isRoundWaiting } from './forwarding-claim.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
@@ -57,10 +57,10 @@ export function forwardingMailJob(
         const composed = composeForwardingMail({ ...forwarding, rest, today }, sent.document, pdf, settings);
         claim = await claimForwarding(db, forwarding);
         await mail.send(composed);
-        await recordAcceptance(() => db.transaction((tx) => confirmAccepted(tx, deps, waiting, clock())));
+        await recordAcceptance(() => db.transaction((tx) => confirmForwardingAccepted(tx, deps, waiting, clock())));
       } catch (error) {
         if (error instanceof MailRefused) {
-          await db.transaction((tx) => confirmRefused(tx, deps, waiting, error.message, clock()));
+          await db.transaction((tx) => confirmForwardingRefused(tx, deps, waiting, error.message, clock()));
           return;
         }
         // If the attempt can't be recorded, it still tells whether the mail may have arrived.
@@ -94,7 +94,7 @@ async function findWaiting(db: Database, round: ForwardingRound): Promise<Waitin
     .from(forwardings)
     .innerJoin(reviews, eq(reviews.revisionId, forwardings.revisionId))
     .innerJoin(invoices, eq(invoices.id, forwardings.invoiceId))
-    .where(isWaiting(round));
+    .where(isRoundWaiting(round));
   return waiting ?? null;
 }
 
@@ -138,7 +138,7 @@ async function recordAttempt(
     })
     .where(
       and(
-        isWaiting(round),
+        isRoundWaiting(round),
         claim === null ? isUnclaimed(forwardings.claimedUntil) : eq(forwardings.claimedUntil, claim),
       ),
     );
