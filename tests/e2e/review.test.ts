@@ -128,7 +128,6 @@ test('a page of receivables that no longer exists shows the last one', async ({ 
       clientId: String(at),
       clientName: `Kund ${at + 1}`,
       senderName: 'Anna Andersson',
-      oldestDueDate: '2026-11-01',
     }));
     return route.fulfill({ json: { found: 27, customers: customers.slice(offset, offset + 25) } });
   });

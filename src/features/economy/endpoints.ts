@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { dateText, decimalText, fieldSchema, instant, messageResponse } from '#shared/schemas.ts';
+import { decimalText, fieldSchema, instant, messageResponse } from '#shared/schemas.ts';
 import { reviewFields } from '#features/review/domain/review-fields.ts';
 import { AGES } from './domain/receivable-age.ts';
 
@@ -27,7 +27,7 @@ export const economyFigures = endpoint({
   summary: 'What customers owe and which wages are to be paid, by currency, and the money that moved in twelve months',
   response: z.object({
     receivables: z.array(z.object(owed)).describe('Of the currencies in which something is owed'),
-    wagesDue: z.array(z.object({ currency, count: z.number(), amount: decimalText })).describe('Of paid invoices'),
+    wagesDue: z.array(z.object({ currency, amount: decimalText })).describe('Of paid invoices'),
     refundable: z
       .array(z.object({ currency, amount: decimalText }))
       .describe('What customers have paid too much, and was neither paid back nor kept'),
@@ -71,7 +71,6 @@ export const receivables = endpoint({
         clientId: z.string(),
         clientName: z.string().describe('As on the newest of the invoices'),
         senderName: z.string(),
-        oldestDueDate: dateText,
         ...owed,
       }),
     ),

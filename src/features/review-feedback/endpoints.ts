@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { instant, invoiceParams } from '#shared/schemas.ts';
+import { invoiceParams } from '#shared/schemas.ts';
 import { documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { PINNED_FIELDS } from '#features/review/domain/review-fields.ts';
 import { invoiceCheck } from '#features/review/endpoints.ts';
@@ -17,7 +17,6 @@ export const returnedInvoices = endpoint({
         invoiceNumber: z.string(),
         kind: documentKind,
         clientId: z.string().nullable().describe('null once the customer is deleted'),
-        returnedAt: instant,
         note: z.string(),
         pins: z.array(
           z.object({ field: z.enum(PINNED_FIELDS), lineId: z.string().nullable().describe('Of a line, its `_id`') }),

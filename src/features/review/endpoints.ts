@@ -31,7 +31,6 @@ const forwarding = z.object({
     .describe(
       'Why the last attempt failed: the mail server’s reply, which begins with its code, or what else happened',
     ),
-  acceptedAt: instant.nullable(),
 });
 
 /** The result of one check of an invoice (product §10.6). */

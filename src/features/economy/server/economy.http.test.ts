@@ -52,7 +52,6 @@ describe('The receivables', () => {
         clientName: 'Tallkotten AB',
         senderName: expect.any(String),
         currency: 'EUR',
-        oldestDueDate: '2026-11-29',
         invoices: 2,
         openAmount: '249.75',
         ages: { notDue: '0.00', late30: '149.75', late60: '100.00', lateMore: '0.00' },
@@ -192,7 +191,7 @@ describe('The figures', () => {
     const { invoiceId } = await forwarded(anna, await customer(anna.token, 'Siffran AB'), 1000);
     await overpay(invoiceId, '1100');
     const due = (await figures()).wagesDue.find(({ currency }: { currency: string }) => currency === 'EUR');
-    expect(due.count).toBeGreaterThan(0);
+    expect(cents(due.amount)).toBeGreaterThan(0n);
     const wage = await payOut(invoiceId);
     const after = await figures();
     const ofNovember = ({ months }: { months: { month: string; sums: Record<string, string>[] }[] }) =>

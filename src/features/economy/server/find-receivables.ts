@@ -98,7 +98,6 @@ export async function findOwingClients(
       clientId,
       currency,
       ...sumsOn(today),
-      oldest: sql<CalendarDate>`${oldest}`,
       newestNumber: sql`max(${invoiceNumber})`.mapWith(Number),
     })
     .from(receivables)

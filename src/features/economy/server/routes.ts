@@ -36,7 +36,7 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
     ]);
     return {
       receivables: receivables.map(({ currency, ...owed }) => ({ currency, ...presentOwed(owed) })),
-      wagesDue: wagesDue.map(({ currency, count, net }) => ({ currency, count, amount: toDecimalString(net) })),
+      wagesDue: wagesDue.map(({ currency, net }) => ({ currency, amount: toDecimalString(net) })),
       refundable: refundable.map(({ currency, sum }) => ({ currency, amount: toDecimalString(sum) })),
       advances: advances.map(({ currency, sum }) => ({ currency, amount: toDecimalString(sum) })),
       months: movedByMonth(months, sums).map(({ month, sums: moved }) => ({
@@ -55,12 +55,11 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
     const { found, clients } = await findOwingClients(db, stockholmDate(clock()), query);
     return {
       found,
-      customers: clients.map(({ clientId, currency, oldest, clientName, senderName, ...owed }) => ({
+      customers: clients.map(({ clientId, currency, clientName, senderName, ...owed }) => ({
         clientId,
         clientName: clientName ?? '',
         senderName: senderName ?? '',
         currency,
-        oldestDueDate: oldest,
         ...presentOwed(owed),
       })),
     };

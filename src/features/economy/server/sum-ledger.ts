@@ -51,15 +51,13 @@ export function sumAdvances(db: Database) {
 }
 
 /**
- * The wages of paid invoices that are not paid out: their number, and the sum of the largest wages in minor units, by
- * currency.
+ * The wages of paid invoices that are not paid out: the sum of the largest wages in minor units, by currency.
  */
 export function sumWagesDue(db: Database) {
-  const { currency, invoices, net, reviewState } = moneyUnderWay;
+  const { currency, net, reviewState } = moneyUnderWay;
   return db
     .select({
       currency,
-      count: sql`sum(${invoices})`.mapWith(Number),
       net: sql`sum(${net})`.mapWith(BigInt),
     })
     .from(moneyUnderWay)

@@ -44,6 +44,7 @@ export async function findReturned(db: Database, memberId: string): Promise<Retu
   const revisionIds = newest.map(({ revisionId }) => revisionId);
   const pins = await db.select().from(returnPins).where(inArray(returnPins.revisionId, revisionIds));
   return newest
+    .toSorted((a, b) => Number(b.decidedAt) - Number(a.decidedAt))
     .flatMap(({ decidedAt, note, revisionId, invoiceNumber, kind, ...ids }) => {
       if (decidedAt === null || note === null) return [];
       const own = pins.filter((pin) => pin.revisionId === revisionId);
@@ -51,10 +52,8 @@ export async function findReturned(db: Database, memberId: string): Promise<Retu
         ...ids,
         invoiceNumber: String(invoiceNumber),
         ...shownKind(kind),
-        returnedAt: decidedAt.toISOString(),
         note,
         pins: own.map(({ field, lineId }) => ({ field, lineId })),
       };
-    })
-    .toSorted((a, b) => (a.returnedAt < b.returnedAt ? 1 : -1));
+    });
 }

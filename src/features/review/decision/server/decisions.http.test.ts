@@ -32,7 +32,6 @@ describe('A returned invoice', () => {
         invoiceId,
         invoiceNumber,
         clientId,
-        returnedAt: '2026-11-20T10:00:00.000Z',
         note,
         pins: expect.arrayContaining([
           { field: 'line', lineId: invoiceAmount[0]._id },

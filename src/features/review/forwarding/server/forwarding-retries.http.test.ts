@@ -34,7 +34,6 @@ describe('A forwarded invoice', () => {
     expect(await forwarding(invoiceId)).toMatchObject({
       state: 'waiting',
       answer: expect.stringContaining('Mailbox unavailable'),
-      acceptedAt: null,
     });
     expect(mailsTo(email).filter(({ subject }) => subject?.includes('vidarebefordrad'))).toEqual([]);
     program().inbox.behave('accept');

@@ -7,13 +7,12 @@ export function presentForwarding(
   forwarding: typeof forwardings.$inferSelect | null | undefined,
 ): EndpointResponse<typeof reviewedInvoice>['forwarding'] {
   if (forwarding === null || forwarding === undefined) return null;
-  const { state, recipientEmail, attempts, attemptedAt, lastError, acceptedAt } = forwarding;
+  const { state, recipientEmail, attempts, attemptedAt, lastError } = forwarding;
   return {
     state,
     recipientEmail,
     attempts,
     attemptedAt: attemptedAt?.toISOString() ?? null,
     answer: lastError,
-    acceptedAt: acceptedAt?.toISOString() ?? null,
   };
 }
