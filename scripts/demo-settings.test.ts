@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepDemoSettings } from './demo-settings.ts';
 
-it('the demo takes its address and a folder of its own, and nothing that leads into the real world', () => {
+test('the demo takes its address and a folder of its own, and nothing that leads into the real world', () => {
   const env = {
     PATH: '/bin',
     PORT: '4000',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const NPM_START = scripts['start'] ?? '';
@@ -13,7 +13,7 @@ const environmentOf = (text: string) => [
   /\bNODE_COMPILE_CACHE=\S*?(dist\/compiled)\b/.exec(text)?.[1],
 ];
 
-it.each(['deploy/egenlon.service', 'deploy/Containerfile'])('%s starts the server like npm start', (file) => {
+test.each(['deploy/egenlon.service', 'deploy/Containerfile'])('%s starts the server like npm start', (file) => {
   const text = readFileSync(file, 'utf8');
   expect(flagsOf(NPM_START)).not.toEqual([]);
   expect(flagsOf(text)).toEqual(flagsOf(NPM_START));
@@ -21,7 +21,7 @@ it.each(['deploy/egenlon.service', 'deploy/Containerfile'])('%s starts the serve
   expect(environmentOf(text)).toEqual(environmentOf(NPM_START));
 });
 
-it('npm run build compiles the server for the flags with which npm start runs it', () => {
+test('npm run build compiles the server for the flags with which npm start runs it', () => {
   // Those that limit the memory don't change what is compiled.
   const compiling = flagsOf(NPM_START).filter((flag) => !flag.startsWith('--max-'));
   expect(flagsOf(readFileSync('scripts/build.ts', 'utf8'))).toEqual(compiling);

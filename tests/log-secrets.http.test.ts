@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type DescribedEndpoint, readDescribedEndpoints } from './support/program/described-endpoints.ts';
 import { exampleBodies, exampleUrl } from './support/program/example-request.ts';
 import { newSendableInvoice } from './support/people/new-sendable-invoice.ts';
@@ -83,7 +83,7 @@ beforeAll(async () => {
   secrets = [email, PASSWORD, token, newToken, link, IBAN, ACCOUNT_NUMBER, PERSON, ORGANIZATION, TAX_NUMBER];
 });
 
-it('every endpoint was requested, and queries have failed', () => {
+test('every endpoint was requested, and queries have failed', () => {
   const routes = new Set(program().log.map((line) => (JSON.parse(line) as { route?: string }).route));
   const expected = endpoints
     .map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1'))
@@ -93,7 +93,7 @@ it('every endpoint was requested, and queries have failed', () => {
   expect(program().log.filter((line) => line.includes('Failed query: select')).length).toBeGreaterThan(20);
 });
 
-it('the log holds no e-mail address, password, token, IBAN, account number or identity number', () => {
+test('the log holds no e-mail address, password, token, IBAN, account number or identity number', () => {
   const log = program().log.join('\n');
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(9);
@@ -102,14 +102,14 @@ it('the log holds no e-mail address, password, token, IBAN, account number or id
   }
 });
 
-it('what is stored of a refused mail holds no e-mail address either', async () => {
+test('what is stored of a refused mail holds no e-mail address either', async () => {
   const { rows } = await program().deps.db.execute(sql`select output from pgboss.job where output is not null`);
   const stored = JSON.stringify(rows);
   expect(stored).toContain('No such mailbox');
   expect(stored).not.toContain(secrets[0]);
 });
 
-it('the log says who made a request, for what and how it ended, and has the same id throughout a request', () => {
+test('the log says who made a request, for what and how it ended, and has the same id throughout a request', () => {
   const lines = program().log.map((line) => JSON.parse(line) as Record<string, unknown>);
   const failed = lines.find(({ msg, status }) => msg === 'request completed' && status === 500);
   expect(failed).toMatchObject({

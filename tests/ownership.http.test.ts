@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { propertyNames, readDescribedEndpoints } from './support/program/described-endpoints.ts';
 import { ORGANIZATION } from './support/people/new-client.ts';
 import { newInvoice, newLine } from './support/people/new-invoice.ts';
@@ -169,7 +169,7 @@ function requestAbout(name: string, id: string, token: string | undefined, body:
 /** Keys of a request's body that identify something with an owner. */
 const ID_KEYS = new Set(['_id', 'invoiceId', 'clientId', 'userId', 'memberId']);
 
-it('the tables have every endpoint that is about an id', async () => {
+test('the tables have every endpoint that is about an id', async () => {
   const endpoints = await readDescribedEndpoints(program());
   const about = endpoints.filter(
     ({ access, params, body }) =>
@@ -203,24 +203,24 @@ describe.each(Object.entries(OWNED))('%s', (name, { id, body, before }) => {
 
   const requestWith = (given: string, token?: string) => requestAbout(name, given, token, body?.(given, owner));
 
-  it('returns 401 to somebody who is signed out', async () => {
+  test('returns 401 to somebody who is signed out', async () => {
     const response = await requestWith(id(owner));
     expect(response.status).toBe(401);
   });
 
-  it('returns the same to another member as for an unknown id', async () => {
+  test('returns the same to another member as for an unknown id', async () => {
     const strangers = await requestWith(id(owner), other.token);
     const nobodys = await requestWith(randomUUID(), owner.token);
     expect([strangers.status, strangers.json]).toEqual([404, UNKNOWN]);
     expect([nobodys.status, nobodys.json]).toEqual([404, UNKNOWN]);
   });
 
-  it.each(MALFORMED)('returns 404 for a malformed id: %j', async (malformed) => {
+  test.each(MALFORMED)('returns 404 for a malformed id: %j', async (malformed) => {
     const response = await requestWith(malformed, owner.token);
     expect([response.status, response.json]).toEqual([404, UNKNOWN]);
   });
 
-  it('succeeds for its owner, who may write the id in capitals', async () => {
+  test('succeeds for its owner, who may write the id in capitals', async () => {
     await before?.(owner);
     // The other ids in addresses are hashes.
     const given = UUID.test(id(owner)) ? id(owner).toUpperCase() : id(owner);
@@ -230,7 +230,7 @@ describe.each(Object.entries(OWNED))('%s', (name, { id, body, before }) => {
 });
 
 describe.each(Object.entries(REVIEWED))('%s', (name, body) => {
-  it('lets a reviewer use it for a sent invoice, and for nothing else', async () => {
+  test('lets a reviewer use it for a sent invoice, and for nothing else', async () => {
     const about = async (id: string, token?: string) => {
       const { status, json } = await requestAbout(name, id, token, body);
       return { status, json };
@@ -249,7 +249,7 @@ describe.each(Object.entries(REVIEWED))('%s', (name, body) => {
 });
 
 describe.each(Object.entries(BATCHED))('%s', (name, body) => {
-  it('does not exist for a member, and neither does an unknown id for the provider', async () => {
+  test('does not exist for a member, and neither does an unknown id for the provider', async () => {
     expect((await requestAbout(name, randomUUID(), undefined, body)).status).toBe(401);
     for (const [token, ids] of [
       [other.token, [randomUUID()]],
@@ -263,7 +263,7 @@ describe.each(Object.entries(BATCHED))('%s', (name, body) => {
   });
 });
 
-it('a line can only be changed on its own invoice', async () => {
+test('a line can only be changed on its own invoice', async () => {
   const owner = await newOwner();
   const { invoiceId } = await newInvoice(program(), owner.token, owner.clientId);
   const url = `/api/invoice/updateamount/${owner.lineId}`;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
 import { logIn, REVIEWER_PASSWORD } from './support/people/log-in.ts';
 import { type DescribedEndpoint, readDescribedEndpoints } from './support/program/described-endpoints.ts';
@@ -48,7 +48,7 @@ describe.each([...table])('%s', (name, roles) => {
   });
 });
 
-it('a change of roles counts from the next request on, without another sign-in', async () => {
+test('a change of roles counts from the next request on, without another sign-in', async () => {
   const { token, email } = await newReviewer(program(), 'Ebba Ek', ['reviewer']);
   const statuses = async () => {
     const asked = ['/api/review/queue', '/api/payout/due'].map((url) => program().request('GET', url, { token }));
@@ -69,14 +69,14 @@ describe('The database', () => {
       values (gen_random_uuid(), ${role}, ${roles}, 'Siv', '', gen_random_uuid() || '@example.se', '', now())
       returning provider_roles`);
 
-  it('gives all roles to an account of the provider’s that the release before adds, which names none', async () => {
+  test('gives all roles to an account of the provider’s that the release before adds, which names none', async () => {
     expect((await insert('reviewer', '{}')).rows).toEqual([{ provider_roles: [...PROVIDER_ROLES] }]);
     expect((await insert('member', '{}')).rows).toEqual([{ provider_roles: [] }]);
   });
 
   const refused = { cause: { message: expect.stringContaining('members_provider_roles_known') as string } };
 
-  it('refuses an unknown role, a member’s, and an account of the provider’s without any', async () => {
+  test('refuses an unknown role, a member’s, and an account of the provider’s without any', async () => {
     for (const [role, roles] of [
       ['reviewer', '{chef}'],
       ['member', '{reviewer}'],

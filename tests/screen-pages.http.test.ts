@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { allScreens } from '#app/provider-screens.ts';
 import { isSignedIn } from '#app/screens.ts';
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const htmlOf = async (url: string) => (await app.inject({ url })).body;
 const scriptsOf = (html: string) => html.match(/\/assets\/[^"]+\.js/g) ?? [];
 
-it.each(['/', '/signin', '/freelancer-edit-invoice/1', '/nothing-here', '/pages/signin.html', '/index.html'])(
+test.each(['/', '/signin', '/freelancer-edit-invoice/1', '/nothing-here', '/pages/signin.html', '/index.html'])(
   'the page at %s carries the nonce of its own response, and is not kept',
   async (url) => {
     const response = await app.inject({ url });
@@ -37,7 +37,7 @@ it.each(['/', '/signin', '/freelancer-edit-invoice/1', '/nothing-here', '/pages/
   },
 );
 
-it.each([
+test.each([
   ['/signin', 200],
   ['/freelancer-edit-invoice/1', 200],
   ['/nothing-here', 404],
@@ -46,18 +46,18 @@ it.each([
   expect((await app.inject({ url })).statusCode).toBe(status);
 });
 
-it('the provider’s name is text on the page', async () => {
+test('the provider’s name is text on the page', async () => {
   expect(await htmlOf('/')).toContain('content="&quot;&gt;&lt;script&gt;');
 });
 
-it('each screen’s page is the same with a slash at its end', async () => {
+test('each screen’s page is the same with a slash at its end', async () => {
   const withoutNonces = (html: string) => html.replaceAll(/nonce="[^"]*"/g, '');
   expect(withoutNonces(await htmlOf('/freelancer-view-invoices/'))).toBe(
     withoutNonces(await htmlOf('/freelancer-view-invoices')),
   );
 });
 
-it('each signed-in screen’s page contains its heading and introduction without scripts, and no other page does', async () => {
+test('each signed-in screen’s page contains its heading and introduction without scripts, and no other page does', async () => {
   for (const [path, row] of Object.entries(allScreens)) {
     const html = await htmlOf(path);
     const { heading, intro } = isSignedIn(row) ? row : {};
@@ -66,14 +66,14 @@ it('each signed-in screen’s page contains its heading and introduction without
   }
 });
 
-it('each screen’s page shows its shell before its styles are loaded', async () => {
+test('each screen’s page shows its shell before its styles are loaded', async () => {
   for (const path of Object.keys(allScreens)) {
     const html = await htmlOf(path);
     expect.soft(html.indexOf('<link rel="stylesheet"'), path).toBeGreaterThan(html.indexOf('class="shell"'));
   }
 });
 
-it('each screen’s page names the screen’s own script, and all that it names is there', async () => {
+test('each screen’s page names the screen’s own script, and all that it names is there', async () => {
   const own = new Map<string, string>();
   for (const [path, { file }] of Object.entries(allScreens)) {
     const scripts = scriptsOf(await htmlOf(path));
@@ -88,7 +88,7 @@ it('each screen’s page names the screen’s own script, and all that it names 
   for (const script of own.values()) expect(signIn).not.toContain(script);
 });
 
-it('a built file is kept for a year, and a missing one is unknown', async () => {
+test('a built file is kept for a year, and a missing one is unknown', async () => {
   const [script = ''] = scriptsOf(await htmlOf('/signin'));
   const file = await app.inject({ url: script });
   expect(file.body).toBe(readFileSync(new URL(`../dist/web${script}`, import.meta.url), 'utf8'));
@@ -96,7 +96,7 @@ it('a built file is kept for a year, and a missing one is unknown', async () => 
   expect((await app.inject({ url: '/assets/index-old.js' })).statusCode).toBe(404);
 });
 
-it.each([
+test.each([
   '/../../package.json',
   '/%2e%2e/%2e%2e/package.json',
   '/..%2f..%2fpackage.json',

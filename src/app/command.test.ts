@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs';
 import { parse } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { runScript } from '#tests/support/program/run-script.ts';
 
 const files = globSync('src/app/commands/*.ts').map((file) => parse(file).name);
 const list = `Commands: ${files.toSorted().join(' ')}\n`;
 
-it.each([
+test.each([
   ['raise-invoice-numbers', '12', '345'],
   ['disable-account', 'bo@example.se', 'eva@example.se'],
   ['restore', '--help'],
@@ -21,7 +21,7 @@ it.each([
   },
 );
 
-it.each(['audit-series', 'audit-ledgr', 'switch-account', 'toString'])(
+test.each(['audit-series', 'audit-ledgr', 'switch-account', 'toString'])(
   "an operator's command that there isn't is refused with the list of those that there are: %s",
   async (name) => {
     await expect(runScript(name, {})).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLogger } from '#server/http/logging/logger.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { newMember } from '#tests/support/people/new-member.ts';
@@ -18,7 +18,7 @@ beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval']
 afterAll(() => void vi.useRealTimers());
 const program = useTestApp();
 
-it('regular work is done every hour, and a failure of one part is logged and hinders no other', async () => {
+test('regular work is done every hour, and a failure of one part is logged and hinders no other', async () => {
   const { db } = program().deps;
   const { email } = await newMember(program());
   await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
@@ -37,7 +37,7 @@ it('regular work is done every hour, and a failure of one part is logged and hin
   await expect.poll(links).toBe(0);
 });
 
-it('the program starts although a part of the regular work fails, which is logged and hinders no other', async () => {
+test('the program starts although a part of the regular work fails, which is logged and hinders no other', async () => {
   const log: string[] = [];
   const database = await openTestDatabase();
   await database.db.execute(sql`alter table password_resets rename to missing`);
@@ -52,7 +52,7 @@ it('the program starts although a part of the regular work fails, which is logge
   expect(failedIn(log)).toEqual(['removing what has expired']);
 });
 
-it('regular work that has begun is done before the program closes its database', async () => {
+test('regular work that has begun is done before the program closes its database', async () => {
   const log: string[] = [];
   const closing = await openProgram({
     settings: program().deps.settings,

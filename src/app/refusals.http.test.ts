@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { buildApp } from './build-app.ts';
 import { refusals } from './refusals.ts';
@@ -7,12 +7,12 @@ import { refusals } from './refusals.ts';
 const program = useTestApp();
 const codes: string[] = refusals.map(({ code }) => code);
 
-it('no two refusals share a code, and each code is kebab-case', () => {
+test('no two refusals share a code, and each code is kebab-case', () => {
   expect(codes.toSorted()).toEqual([...new Set(codes)].toSorted());
   for (const code of codes) expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
 
-it('every declared refusal is returned with its status, its message and its code', async () => {
+test('every declared refusal is returned with its status, its message and its code', async () => {
   const { deps, app } = program();
   const refusing = await buildApp(deps, app.log, '/nonexistent');
   for (const refuse of refusals) {
@@ -37,7 +37,7 @@ const registration = {
   confirmPassword: 'hemligt124',
 };
 
-it.each([
+test.each([
   ['a broken rule', 'POST', '/api/auth/login', {}, 400, 'invalid'],
   ['a password confirmed otherwise', 'POST', '/api/auth/createuser', registration, 400, 'password-mismatch'],
   ['no JSON', 'POST', '/api/auth/login', '{"email"', 400, 'unreadable'],
@@ -49,7 +49,7 @@ it.each([
   expect([response.status, response.json.code]).toEqual([status, code]);
 });
 
-it('a body that isn’t JSON in UTF-8 is refused with its code, and an English message is marked', async () => {
+test('a body that isn’t JSON in UTF-8 is refused with its code, and an English message is marked', async () => {
   const headers = { 'content-type': 'text/xml' };
   const typed = await program().app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '<a/>' });
   expect([typed.statusCode, typed.json().code]).toEqual([415, 'not-json']);
@@ -61,7 +61,7 @@ it('a body that isn’t JSON in UTF-8 is refused with its code, and an English m
   expect(json).toMatchObject({ message: 'Password do not match.', lang: 'en', issues: [{ path: 'confirmPassword' }] });
 });
 
-it('the OpenAPI document and the product’s description list every code', async () => {
+test('the OpenAPI document and the product’s description list every code', async () => {
   const { paths } = (await program().request('GET', '/api/openapi.json')).json;
   const { schema } = paths['/api/auth/login'].post.responses.default.content['application/json'];
   expect(schema.properties.code.enum).toEqual(codes);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { newMember } from '#tests/support/people/new-member.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { untilHeldBack } from '#tests/support/program/until-held-back.ts';
@@ -12,7 +12,7 @@ const count = async (table: string) => {
   return rows[0]?.n;
 };
 
-it('removes expired sessions, reset links, counts and notices, and keeps all others', async () => {
+test('removes expired sessions, reset links, counts and notices, and keeps all others', async () => {
   const { email, token } = await newMember(program());
   await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
   await program().inbox.next(email);
@@ -49,7 +49,7 @@ it('removes expired sessions, reset links, counts and notices, and keeps all oth
   expect(await count('rate_limits')).toBe(0);
 });
 
-it('keeps a notice that the mail server could not take for an hour, and that leaves then', async () => {
+test('keeps a notice that the mail server could not take for an hour, and that leaves then', async () => {
   program().setClock('2026-11-20T10:00:00Z');
   const { deps, inbox } = program();
   const { token, email } = await program().newMember();

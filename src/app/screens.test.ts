@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { PROVIDER_ROLES, type Role } from '#shared/role.ts';
 import { allScreens } from './provider-screens.ts';
 import { mayEnter } from './screens.ts';
@@ -9,12 +9,12 @@ function entered(roles: readonly Role[]): string[] {
   return [...new Set(open.map(({ who }) => (typeof who === 'string' ? who : 'provider')))].toSorted();
 }
 
-it('a visitor, a member and the provider’s accounts each enter their own screens and those for everyone', () => {
+test('a visitor, a member and the provider’s accounts each enter their own screens and those for everyone', () => {
   expect(entered([])).toEqual(['everyone', 'visitor']);
   expect(entered(['member'])).toEqual(['everyone', 'member', 'signed-in']);
   expect(entered(PROVIDER_ROLES)).toEqual(['everyone', 'provider', 'signed-in']);
 });
 
-it('a part of a role’s name opens no screen', () => {
+test('a part of a role’s name opens no screen', () => {
   expect(entered(['mem' as Role])).toEqual(['everyone', 'signed-in']);
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DataDirInUse, lockDataDir } from './data-dir-lock.ts';
 
 let dataDir: string;
@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it('a data directory belongs to one process, until that one releases it', () => {
+test('a data directory belongs to one process, until that one releases it', () => {
   const release = lockDataDir(dataDir);
   expect(() => lockDataDir(dataDir)).toThrow(DataDirInUse);
   release();
   lockDataDir(dataDir)();
 });
 
-it('a lock that can’t be used is told with its file and the reason, and not as one of another process', () => {
+test('a lock that can’t be used is told with its file and the reason, and not as one of another process', () => {
   const file = join(dataDir, 'lock');
   writeFileSync(file, 'no database of SQLite'.repeat(10));
   expect(() => lockDataDir(dataDir)).toThrow(`${file}: file is not a database`);

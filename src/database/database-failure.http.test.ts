@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 import { ORGANIZATION } from '#tests/support/people/new-client.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/database/test-postgres.ts';
@@ -36,7 +36,7 @@ async function refuseClients(errorCode: string): Promise<() => Promise<unknown>>
   return () => db.execute(sql`drop trigger refuse_client on clients`);
 }
 
-it('a full disk is reported as such; reading continues, and writing resumes when there is room', async () => {
+test('a full disk is reported as such; reading continues, and writing resumes when there is room', async () => {
   const { token } = await program().newMember();
   const makeRoom = await refuseClients('disk_full');
   const refused = await create(token);
@@ -49,7 +49,7 @@ it('a full disk is reported as such; reading continues, and writing resumes when
   expect((await read(token)).json.clients).toHaveLength(1);
 });
 
-it('a standby that doesn’t write yet counts as a database that is away', async () => {
+test('a standby that doesn’t write yet counts as a database that is away', async () => {
   const { token } = await program().newMember();
   const promote = await refuseClients('read_only_sql_transaction');
   const refused = await create(token);
@@ -58,7 +58,7 @@ it('a standby that doesn’t write yet counts as a database that is away', async
   expect(refused.headers['retry-after']).toBe('5');
 });
 
-it('a request that the database ends because it and another wait for each other is told to come again at once', async () => {
+test('a request that the database ends because it and another wait for each other is told to come again at once', async () => {
   const { token } = await program().newMember();
   const goOn = await refuseClients('deadlock_detected');
   const refused = await create(token);
@@ -67,7 +67,7 @@ it('a request that the database ends because it and another wait for each other 
   expect(refused.headers['retry-after']).toBe('1');
 });
 
-it('a request that gets no connection, or no turn to change something, is told when to try again, and then succeeds', async () => {
+test('a request that gets no connection, or no turn to change something, is told when to try again, and then succeeds', async () => {
   const { token } = await program().newMember();
   const free = Promise.withResolvers<void>();
   onTestFinished(() => free.resolve());
@@ -95,7 +95,7 @@ it('a request that gets no connection, or no turn to change something, is told w
   expect(await program().deps.jobs.backlog()).not.toEqual([]);
 });
 
-it('a database that does not respond is reported as such', async () => {
+test('a database that does not respond is reported as such', async () => {
   const { token } = await program().newMember();
   await server.stop();
   for (const refused of [await create(token), await read(token), await create(token)]) {

@@ -1,10 +1,10 @@
 import { lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 import { copyBinaries, npmPostgres } from './postgres-binaries.ts';
 
-it('everybody can run a copy of the binaries, and it needs nothing of the original', () => {
+test('everybody can run a copy of the binaries, and it needs nothing of the original', () => {
   const folder = mkdtempSync(join(tmpdir(), 'egenlon-binaries-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const copy = join(folder, 'copy');

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { dataOf } from './postgres-files.ts';
 import { addressOfRunning } from './postgres-server.ts';
 
 /** How long the file comes and goes, in milliseconds. Read unsafely, it is missed within a few of them. */
 const LIMIT = 500;
 
-it('a server that ends while its lock file is read is one that doesn’t run, and no failure', async () => {
+test('a server that ends while its lock file is read is one that doesn’t run, and no failure', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'egenlon-server-'));
   mkdirSync(dataOf(folder));
   writeFileSync(join(folder, 'password'), 'x');

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
 
 async function* once<Item>(items: Item[]) {
@@ -11,18 +11,18 @@ async function cellsOf(row: string[]) {
   return line?.split(';');
 }
 
-it('a figure below zero stays a figure', async () => {
+test('a figure below zero stays a figure', async () => {
   expect(await cellsOf(['-901,00', '-7', '901,00'])).toEqual(['-901,00', '-7', '901,00']);
 });
 
-it.each(['-1+1', '-1,5,5', '-901,00 EUR', '-A1', '-', '=1', '+1', '@SUM(A1)', '\uFF0D1', '\uFF1D1'])(
+test.each(['-1+1', '-1,5,5', '-901,00 EUR', '-A1', '-', '=1', '+1', '@SUM(A1)', '\uFF0D1', '\uFF1D1'])(
   'the text %j begins with an apostrophe',
   async (text) => {
     expect(await cellsOf([text])).toEqual([`'${text}`]);
   },
 );
 
-it.each([
+test.each([
   ['Kund AB\n=1+1', 'Kund AB =1+1'],
   ['Kund AB\r=1+1', 'Kund AB =1+1'],
   ['\t=1', ' =1'],

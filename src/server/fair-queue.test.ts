@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
 /** Enqueues jobs that the test ends one by one. */
@@ -27,13 +27,13 @@ function enqueue(atOnce: number, owners: string[]) {
 }
 
 describe('A fair queue', () => {
-  it('serves the owners in turn, however many jobs one of them has', async () => {
+  test('serves the owners in turn, however many jobs one of them has', async () => {
     const { started, endNext } = enqueue(1, ['anna', 'anna', 'anna', 'bo', 'cia', 'bo']);
     for (let job = 0; job <= 6; job += 1) await endNext();
     expect(started).toEqual(['anna', 'anna', 'bo', 'cia', 'anna', 'bo']);
   });
 
-  it('runs jobs of several owners at once and never two of the same owner', async () => {
+  test('runs jobs of several owners at once and never two of the same owner', async () => {
     const { started, endNext } = enqueue(2, ['anna', 'anna', 'anna', 'bo']);
     await setImmediate();
     expect(started).toEqual(['anna', 'bo']);
@@ -45,7 +45,7 @@ describe('A fair queue', () => {
     expect(started).toEqual(['anna', 'bo', 'anna', 'anna']);
   });
 
-  it('drops a waiting job whose client has gone, and continues with the next', async () => {
+  test('drops a waiting job whose client has gone, and continues with the next', async () => {
     const { started, jobs, endNext } = enqueue(1, ['anna', 'bo', 'cia']);
     await setImmediate();
     jobs[1]?.leave();
@@ -54,13 +54,13 @@ describe('A fair queue', () => {
     expect(started).toEqual(['anna', 'cia']);
   });
 
-  it('tells a job whether it has waited for its turn', async () => {
+  test('tells a job whether it has waited for its turn', async () => {
     const queue = createFairQueue(Infinity, 2);
     const told = (owner: string) => queue.run((hasWaited) => Promise.resolve(hasWaited), owner);
     expect(await Promise.all(['anna', 'anna', 'anna', 'bo'].map(told))).toEqual([false, false, true, false]);
   });
 
-  it('continues after a job that fails', async () => {
+  test('continues after a job that fails', async () => {
     const queue = createFairQueue(1);
     const failed = queue.run(() => Promise.reject(new Error('failed')), 'anna');
     const next = queue.run(() => Promise.resolve('done'), 'anna');

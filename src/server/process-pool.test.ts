@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { PdfJob } from './pdf/render-pdf.ts';
 import { createProcessPool, type ProcessPool } from './process-pool.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => pool.close());
 const newPool = () => createProcessPool<PdfJob, Uint8Array>(new URL('./pdf/pdf-process.ts', import.meta.url), IDLE_MS);
 
 describe('The process pool', () => {
-  it('gives a job to no process that is ending because it was idle', async () => {
+  test('gives a job to no process that is ending because it was idle', async () => {
     pool = newPool();
     await pool.run(job);
     // As long as the process waits: this continues right after the pool has ended it.
@@ -26,7 +26,7 @@ describe('The process pool', () => {
     expect((await pool.run(job)).length).toBeGreaterThan(0);
   });
 
-  it('fails a job that it cannot hand over, and goes on with the next', async () => {
+  test('fails a job that it cannot hand over, and goes on with the next', async () => {
     pool = newPool();
     await expect(pool.run({ ...job, data: () => {} })).rejects.toThrow('could not be cloned');
     expect((await pool.run(job)).length).toBeGreaterThan(0);

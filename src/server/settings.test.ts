@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parseSettings } from './settings.ts';
 
 describe('The settings', () => {
-  it('all have a default, and an empty one counts as unset', () => {
+  test('all have a default, and an empty one counts as unset', () => {
     expect(parseSettings({ PORT: '', DATABASE_URL: '' })).toEqual(parseSettings({}));
     expect(parseSettings({})).toMatchObject({ port: 3000, publicUrl: 'http://127.0.0.1:3000', databaseUrl: null });
   });
 
-  it('make a link that a browser can open from a host that is all addresses or an IPv6 address', () => {
+  test('make a link that a browser can open from a host that is all addresses or an IPv6 address', () => {
     const linkFor = (HOST: string) => parseSettings({ HOST }).publicUrl;
     expect(['0.0.0.0', '::', '::1', '192.0.2.7'].map(linkFor)).toEqual([
       'http://localhost:3000',
@@ -20,13 +20,13 @@ describe('The settings', () => {
     ]);
   });
 
-  it('take an empty name of a secret’s file as unset, so that the secret itself can be given', () => {
+  test('take an empty name of a secret’s file as unset, so that the secret itself can be given', () => {
     const DATABASE_URL = 'postgres://egenlon@localhost/restored';
     expect(parseSettings({ DATABASE_URL_FILE: '', DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL });
     expect(parseSettings({ DATABASE_URL_FILE: '' }).databaseUrl).toBeNull();
   });
 
-  it('accept proxies as addresses and networks', () => {
+  test('accept proxies as addresses and networks', () => {
     const TRUST_PROXY = 'loopback, 10.0.0.1,fd00::/8, 192.168.0.0/16';
     expect(parseSettings({ TRUST_PROXY }).trustProxy).toEqual(['loopback', '10.0.0.1', 'fd00::/8', '192.168.0.0/16']);
   });
@@ -39,7 +39,7 @@ describe('The settings', () => {
       return join(folder, name);
     };
 
-    it('are those of SETTINGS_FILE, and the environment’s own come before them', () => {
+    test('are those of SETTINGS_FILE, and the environment’s own come before them', () => {
       const SETTINGS_FILE = file('settings', '# Mail\nMAIL_FROM="Åsa <asa@example.se>"\nPORT=4000\nSESSION_DAYS=\n');
       expect(parseSettings({ SETTINGS_FILE })).toMatchObject({
         mailFrom: 'Åsa <asa@example.se>',
@@ -49,7 +49,7 @@ describe('The settings', () => {
       expect(parseSettings({ SETTINGS_FILE, PORT: '5000' })).toMatchObject({ port: 5000 });
     });
 
-    it('are secrets, each in a file of its own, which SETTINGS_FILE may name', () => {
+    test('are secrets, each in a file of its own, which SETTINGS_FILE may name', () => {
       const url = 'postgres://egenlon:hemligt@db.example/egenlon';
       const DATABASE_URL_FILE = file('database', `${url}\n`);
       expect(parseSettings({ DATABASE_URL_FILE })).toMatchObject({ databaseUrl: url });
@@ -60,7 +60,7 @@ describe('The settings', () => {
       );
     });
 
-    it('are whole: a value with # or quotes must be in quotes', () => {
+    test('are whole: a value with # or quotes must be in quotes', () => {
       const passphrase = (value: string) =>
         parseSettings({ SETTINGS_FILE: file('settings', `BACKUP_PASSPHRASE=${value}\n`) }).backupPassphrase;
       expect(passphrase('"abcdefghijklmnop#secret" # mine')).toBe('abcdefghijklmnop#secret');
@@ -79,7 +79,7 @@ describe('The settings', () => {
         );
     });
 
-    it('take no line for the value of another', () => {
+    test('take no line for the value of another', () => {
       const SETTINGS_FILE = file('settings', 'METRICS_TOKEN= \nBACKUP_PASSPHRASE=abcdefghijklmnop\nHOST=\t\n');
       expect(parseSettings({ SETTINGS_FILE })).toMatchObject({
         metricsToken: null,
@@ -88,7 +88,7 @@ describe('The settings', () => {
       });
     });
 
-    it('stop the start when one is unknown or wrong, without telling a secret', () => {
+    test('stop the start when one is unknown or wrong, without telling a secret', () => {
       const misspelt = file('settings', 'PROT=4000\n');
       expect(() => parseSettings({ SETTINGS_FILE: misspelt })).toThrow(
         'Setting SETTINGS_FILE is wrong: PROT is no setting.',
@@ -104,7 +104,7 @@ describe('The settings', () => {
     });
   });
 
-  it.each([
+  test.each([
     { PORT: 'http' },
     { PORT: '65536' },
     { PUBLIC_URL: 'egenlon.example' },
@@ -135,7 +135,7 @@ describe('The settings', () => {
   });
 });
 
-it.each([
+test.each([
   'faktura@egenlon.example',
   'faktura@egenlön.se',
   'a@localhost',
@@ -146,7 +146,7 @@ it.each([
   expect(parseSettings({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
 });
 
-it.each(['#', '/', '?'])(
+test.each(['#', '/', '?'])(
   'a password with %s in an address is refused with how it is written, and is not told',
   (sign) => {
     const of = (password: string) => ({ DATABASE_URL: `postgres://egenlon:${password}@localhost/egenlon` });

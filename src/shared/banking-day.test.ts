@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addBankingDays, easterSunday, isBankingDay } from './banking-day.ts';
 import { addDays, type CalendarDate } from './calendar-date.ts';
 
@@ -7,7 +7,7 @@ const anyDate = fc.integer({ min: 0, max: 36_500 }).map((days) => addDays('2020-
 const anyDays = fc.integer({ min: 0, max: 31 });
 
 describe('A banking day', () => {
-  it('is none of the days on which Sweden’s banks are closed', () => {
+  test('is none of the days on which Sweden’s banks are closed', () => {
     const closed = Array.from({ length: 365 }, (_, day) => addDays('2026-01-01' as CalendarDate, day)).filter(
       (date) => !isBankingDay(date) && ![0, 6].includes(new Date(date).getUTCDay()),
     );
@@ -25,7 +25,7 @@ describe('A banking day', () => {
     ]);
   });
 
-  it('follows Easter, also in its earliest and latest years', () => {
+  test('follows Easter, also in its earliest and latest years', () => {
     const published = {
       1818: '03-22',
       1943: '04-25',
@@ -38,7 +38,7 @@ describe('A banking day', () => {
     for (const [year, day] of Object.entries(published)) expect(easterSunday(Number(year))).toBe(`${year}-${day}`);
   });
 
-  it('is a day on which TARGET is open', () => {
+  test('is a day on which TARGET is open', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2000, max: 2199 }), (year) => {
         const easter = easterSunday(year);
@@ -54,13 +54,13 @@ describe('A banking day', () => {
 });
 
 describe('Banking days after a date', () => {
-  it('leave out weekends and holidays: a payment on 22 December 2026 and five days give 4 January', () => {
+  test('leave out weekends and holidays: a payment on 22 December 2026 and five days give 4 January', () => {
     expect(addBankingDays('2026-12-22' as CalendarDate, 5)).toBe('2027-01-04');
     expect(addBankingDays('2026-12-24' as CalendarDate, 0)).toBe('2026-12-28');
     expect(addBankingDays('2026-11-20' as CalendarDate, 0)).toBe('2026-11-20');
   });
 
-  it('are counted one at a time, end on a banking day, and never go back', () => {
+  test('are counted one at a time, end on a banking day, and never go back', () => {
     fc.assert(
       fc.property(anyDate, anyDays, (date, days) => {
         const found = addBankingDays(date, days);
@@ -74,7 +74,7 @@ describe('Banking days after a date', () => {
     );
   });
 
-  it('keep the order of payments', () => {
+  test('keep the order of payments', () => {
     fc.assert(
       fc.property(anyDate, anyDays, (date, days) => {
         expect(addBankingDays(date, days) <= addBankingDays(addDays(date, 1), days)).toBe(true);

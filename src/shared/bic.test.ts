@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { compactBic, isBic } from './bic.ts';
 
-it.each(['HANDSESS', 'hand se ss', 'ESSESESSXXX', 'A1B2SE22'])('%s is a BIC', (typed) => {
+test.each(['HANDSESS', 'hand se ss', 'ESSESESSXXX', 'A1B2SE22'])('%s is a BIC', (typed) => {
   expect(isBic(compactBic(typed))).toBe(true);
 });
 
-it.each(['', 'BANK', 'HANDSES', 'HANDSESSX', 'HAND1ESS', 'HANDSESSXXXX', 'HÄNDSESS'])('%s is no BIC', (typed) => {
+test.each(['', 'BANK', 'HANDSES', 'HANDSESSX', 'HAND1ESS', 'HANDSESSXXXX', 'HÄNDSESS'])('%s is no BIC', (typed) => {
   expect(isBic(compactBic(typed))).toBe(false);
 });

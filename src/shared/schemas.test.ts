@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fieldSchema } from './schemas.ts';
 
 const name = fieldSchema({ label: 'Namn', required: true, maxLength: 20 });
@@ -9,7 +9,7 @@ const password = fieldSchema({ label: 'Lösenord', required: true, maxLength: 20
 const messageOf = (schema: typeof name, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
 describe('A text', () => {
-  it.each(['', ' \n ', '\u200b', '\u00ad\u2060', '\u2800', '\u3164', '\u200d\ufe0f'])(
+  test.each(['', ' \n ', '\u200b', '\u00ad\u2060', '\u2800', '\u3164', '\u200d\ufe0f'])(
     'that shows nothing is missing, or none if it may be: %j',
     (blank) => {
       expect(messageOf(name, blank)).toBe('Namn saknas.');
@@ -17,18 +17,18 @@ describe('A text', () => {
     },
   );
 
-  it('is stored as it is seen, on one line or on several', () => {
+  test('is stored as it is seen, on one line or on several', () => {
     expect(name.parse(' \u202egnp.exe\u202c\r\nAB\u200b ')).toBe('gnp.exe AB');
     expect(note.parse('ett\r\ntv\u0007å\ttre')).toBe('ett\ntvå tre');
     expect(name.parse('می‌خواهم 👩‍💻')).toBe('می‌خواهم 👩‍💻');
   });
 
-  it('may be as long as its rule says, as it is stored', () => {
+  test('may be as long as its rule says, as it is stored', () => {
     expect(name.parse('x\u200b'.repeat(20))).toBe('x'.repeat(20));
     expect(messageOf(name, 'x'.repeat(21))).toBe('Namn får ha högst 20 tecken.');
   });
 
-  it('of very many spaces is refused at once', () => {
+  test('of very many spaces is refused at once', () => {
     // Other programs on the machine take real time, but no processor time of this one.
     const began = process.cpuUsage();
     for (const blanks of [' ', ' \n', '\t\u200b'])
@@ -39,18 +39,18 @@ describe('A text', () => {
     expect((user + system) / 1000).toBeLessThan(1000);
   });
 
-  it('that can’t be stored is refused', () => {
+  test('that can’t be stored is refused', () => {
     for (const text of ['a\0b', 'a\ud800b'])
       expect(messageOf(name, text)).toBe('Namn innehåller tecken som inte går att spara.');
     expect(note.safeParse('\0').success).toBe(false);
   });
 
-  it('with a pattern is refused for what the pattern doesn’t take, seen or not', () => {
+  test('with a pattern is refused for what the pattern doesn’t take, seen or not', () => {
     expect(code.parse(' ABC ')).toBe('ABC');
     expect(messageOf(code, 'AB\u200b')).toBe('Bara A till Z.');
   });
 
-  it('that is a password stays as it is', () => {
+  test('that is a password stays as it is', () => {
     expect(password.parse(' hem\u200bligt ')).toBe(' hem\u200bligt ');
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatQuantity, toDecimalString } from './money.ts';
 import { readFigure, typedDecimal, type FigureRule } from './typed-figure.ts';
 
@@ -16,7 +16,7 @@ const SPACES = [' ', '\u00a0', '\u2007', '\u2009', '\u202f'];
 const grouped = (digits: string, separator: string) => digits.replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, separator);
 
 describe('A typed figure', () => {
-  it.each([
+  test.each([
     ['7,5', '7.50'],
     ['7.5', '7.50'],
     ['0', '0.00'],
@@ -40,7 +40,7 @@ describe('A typed figure', () => {
     expect(typedDecimal(typed)).toBe(understood);
   });
 
-  it.each([
+  test.each([
     ['1,234,5', UNCLEAR],
     ['1,234,567', UNCLEAR],
     ['1.234.5', UNCLEAR],
@@ -74,19 +74,19 @@ describe('A typed figure', () => {
     expect(read(typed)).toBe(message);
   });
 
-  it('is distinguished from text that is no figure at all', () => {
+  test('is distinguished from text that is no figure at all', () => {
     expect(readFigure('1,234,5')).toMatchObject({ isFigure: true });
     for (const typed of ['-2', 'sju', '7h']) expect(readFigure(typed)).toMatchObject({ isFigure: false });
   });
 
-  it('is a whole number if no decimals are allowed', () => {
+  test('is a whole number if no decimals are allowed', () => {
     expect(read('8', { whole: true })).toBe('8.00');
     expect(read('8,00', { whole: true })).toBe('8.00');
     expect(read('8,5', { whole: true })).toBe('Skriv ett heltal, utan decimaler.');
     expect(read('8.5', { whole: true })).toBe('Skriv ett heltal, utan decimaler.');
   });
 
-  it('is the same in every way of writing it', () => {
+  test('is the same in every way of writing it', () => {
     const any = fc.bigInt({ min: 0n, max: 99_999_999_999n });
     const separators = fc.constantFrom('', ...SPACES, '.', ',');
     fc.assert(
@@ -99,7 +99,7 @@ describe('A typed figure', () => {
     );
   });
 
-  it('keeps every digit and the place of its decimal mark, or is refused in a sentence', () => {
+  test('keeps every digit and the place of its decimal mark, or is refused in a sentence', () => {
     const typed = fc.string({ unit: fc.constantFrom(...Array.from('00112345679.,., -'), ...SPACES), maxLength: 14 });
     fc.assert(
       fc.property(typed, (text) => {

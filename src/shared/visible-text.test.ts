@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { isBlank, visibleLine, visibleText } from './visible-text.ts';
 
-it.each([
+test.each([
   ['letters of every script, marks and emoji', 'Åsa 佐藤 สวัสดี 👩‍💻 ❤️', 'Åsa 佐藤 สวัสดี 👩‍💻 ❤️'],
   ['the joiners of Persian', 'می‌خواهم', 'می‌خواهم'],
   ['overrides and embeddings of direction', 'Lön\u202Efdp.exe\u202C \u2066x\u2069 \u200F\u061C', 'Lönfdp.exe x '],
@@ -15,17 +15,17 @@ it.each([
   expect(visibleText(typed)).toBe(seen);
 });
 
-it.each(['', ' \n\t', '\u200b', '\u00ad\u2060', '\u2800', '\u3164', '\u200d\ufe0f', '\u0001'])(
+test.each(['', ' \n\t', '\u200b', '\u00ad\u2060', '\u2800', '\u3164', '\u200d\ufe0f', '\u0001'])(
   'shows nothing: %j',
   (text) => {
     expect(isBlank(text)).toBe(true);
   },
 );
 
-it.each(['-', '.', '�', 'ก', '👩‍💻'])('shows something: %s', (text) => {
+test.each(['-', '.', '�', 'ก', '👩‍💻'])('shows something: %s', (text) => {
   expect(isBlank(text)).toBe(false);
 });
 
-it('a text of one line has no line break', () => {
+test('a text of one line has no line break', () => {
   expect(visibleLine('Bolaget AB\r\n \u2028\nBetala till oss')).toBe('Bolaget AB Betala till oss');
 });

@@ -169,6 +169,6 @@ test('on the way to another screen a page notices that its session has been remo
   const email = await addMember(page);
   await signIn(page, email);
   await page.evaluate(() => localStorage.removeItem('token'));
-  await page.getByRole('link', { name: 'Visa kunder' }).click();
+  await page.getByRole('navigation', { name: 'Meny' }).getByRole('link', { name: 'Visa kunder' }).click();
   await expect(page).toHaveURL('/signin');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { copyDatabase } from '../support/database/test-database.ts';
 import { isLong, MANY_STARTS } from '../support/test-form.ts';
 import { attempt } from './worker.ts';
@@ -102,7 +102,7 @@ function placesIn(steps: Step[]): number[] {
 const extentOf = (steps: Step[]) => `${steps.length} steps, the last one ${steps.at(-1)}`;
 
 describe('the program, killed before it hears of any change that the database has made in', () => {
-  it.each(WORKS)(
+  test.each(WORKS)(
     '%s, loses and doubles nothing, and the work goes on after a start',
     { ...MANY_STARTS, concurrent: true },
     async (name, { prepare, act }) => {

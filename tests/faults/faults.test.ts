@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, onTestFinished, vi } from 'vitest';
 import { FaultLab } from './fault-lab.ts';
 import { attempt } from './worker.ts';
 import type { Freelancer } from './freelancer.ts';
@@ -37,7 +37,7 @@ async function expectUnharmed(): Promise<void> {
 }
 
 describe('a process killed', () => {
-  it(`${RANDOM_KILLS} times at random moments of mixed work loses and doubles nothing`, MANY_STARTS, async () => {
+  test(`${RANDOM_KILLS} times at random moments of mixed work loses and doubles nothing`, MANY_STARTS, async () => {
     let program = await startOnOwn();
     const freelancers: Freelancer[] = [];
     for (let at = 0; at < 3; at += 1) freelancers.push(await lab.newFreelancer(program));
@@ -57,7 +57,7 @@ describe('a process killed', () => {
 
 if (isLong) {
   describe('a mail server', () => {
-    it.each(['refuse', 'slow', 'drop'] as const)(
+    test.each(['refuse', 'slow', 'drop'] as const)(
       'of the behaviour %s leaves the invoice unsent and sendable',
       MANY_STARTS,
       async (behaviour) => {
@@ -88,14 +88,14 @@ async function expectDisturbed(fault: () => Promise<unknown>, freelancer: Freela
 }
 
 describe('the database', () => {
-  it('is started again after a kill during work, and has lost nothing', MANY_STARTS, async () => {
+  test('is started again after a kill during work, and has lost nothing', MANY_STARTS, async () => {
     const program = await startOnOwn();
     const freelancer = await lab.newFreelancer(program);
     await expectDisturbed(async () => lab.killDatabase(), freelancer);
     await program.kill();
   });
 
-  it('has lost nothing at the next start after a kill together with the program', MANY_STARTS, async () => {
+  test('has lost nothing at the next start after a kill together with the program', MANY_STARTS, async () => {
     let program = await startOnOwn();
     const freelancer = await lab.newFreelancer(program);
     const killBoth = async () => {
@@ -109,7 +109,7 @@ describe('the database', () => {
 });
 
 describe('a PostgreSQL server of DATABASE_URL', () => {
-  it('mails an invoice once if two processes send it at once', MANY_STARTS, async () => {
+  test('mails an invoice once if two processes send it at once', MANY_STARTS, async () => {
     lab = await FaultLab.open(await copyDatabase());
     const programs: ProgramProcess[] = [await lab.start(), await lab.start()];
     const freelancer = await lab.newFreelancer(programs[1] as ProgramProcess);
@@ -127,7 +127,7 @@ describe('a PostgreSQL server of DATABASE_URL', () => {
     await expectUnharmed();
   });
 
-  it('loses nothing when it is restarted during work, and the work continues', MANY_STARTS, async () => {
+  test('loses nothing when it is restarted during work, and the work continues', MANY_STARTS, async () => {
     const server = await startOwnPostgres();
     onTestFinished(() => server.stop());
     lab = await FaultLab.open(server.url);

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, test, onTestFinished, vi } from 'vitest';
 import { npmPostgres } from '#database/postgres-binaries.ts';
 import { openDatabaseForCommand } from '#database/open-database.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
@@ -123,7 +123,7 @@ async function settingsOf(): Promise<Record<string, unknown>> {
 }
 
 describe("the program's own database", () => {
-  it('is created at the first start, is durable, and lets nobody else in', LONG, async () => {
+  test('is created at the first start, is durable, and lets nobody else in', LONG, async () => {
     await start();
     expect(await settingsOf()).toEqual({
       fsync: 'on',
@@ -136,7 +136,7 @@ describe("the program's own database", () => {
     expect(statSync(serverFolder()).uid).not.toBe(0);
   });
 
-  it('stops with the program, whether that is stopped or killed, and is free for the next start', LONG, async () => {
+  test('stops with the program, whether that is stopped or killed, and is free for the next start', LONG, async () => {
     const first = await startAgain();
     const stopped = serverProcess();
     // It can only be stopped once it is up.
@@ -152,7 +152,7 @@ describe("the program's own database", () => {
     expect(isRunning(orphaned)).toBe(false);
   });
 
-  it('starts again if another process has the id of a server that was killed', LONG, async () => {
+  test('starts again if another process has the id of a server that was killed', LONG, async () => {
     const first = await startAgain();
     const file = join(serverFolder(), 'data/postmaster.pid');
     // Only a process of the server's own user could be mistaken for it.
@@ -167,14 +167,14 @@ describe("the program's own database", () => {
     expect(serverProcess()).not.toBe(other.pid);
   });
 
-  it('starts again if the server’s lock file has lost its text, as after a power failure', LONG, async () => {
+  test('starts again if the server’s lock file has lost its text, as after a power failure', LONG, async () => {
     await killBoth(await startAgain(), serverProcess());
     truncateSync(join(serverFolder(), 'data/postmaster.pid'));
     const { address } = await start();
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
-  it(
+  test(
     'starts after a kill of program and server as soon as the last of the server’s processes has ended',
     LONG,
     async () => {
@@ -193,7 +193,7 @@ describe("the program's own database", () => {
     },
   );
 
-  it('with missing files is waited for while requests are refused, and works when they are back', LONG, async () => {
+  test('with missing files is waited for while requests are refused, and works when they are back', LONG, async () => {
     const { address } = await startAgain();
     const [folder, away] = [join(dataDir, 'postgresql'), join(dataDir, 'away')];
     const killed = serverProcess();
@@ -205,7 +205,7 @@ describe("the program's own database", () => {
     await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 60_000 });
   });
 
-  it('belongs to one program: a second one is refused with one line', LONG, async () => {
+  test('belongs to one program: a second one is refused with one line', LONG, async () => {
     await startAgain();
     const second = startProcess({ DATA_DIR: dataDir });
     await expect(second).rejects.toThrow(
@@ -215,7 +215,7 @@ describe("the program's own database", () => {
     );
   });
 
-  it('lets an operator work beside the program, and without it', LONG, async () => {
+  test('lets an operator work beside the program, and without it', LONG, async () => {
     const env = { DATA_DIR: dataDir, PUBLIC_URL: 'http://egenlon.test' };
     expect(await runScript('add-reviewer', env, REVIEWER)).toContain(
       `${REVIEWER} is invited as granskare, ekonom, administratör.`,
@@ -228,7 +228,7 @@ describe("the program's own database", () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
-  it('listens on a port of this machine if the path is too long for a socket', LONG, async () => {
+  test('listens on a port of this machine if the path is too long for a socket', LONG, async () => {
     dataDir = join(dataDir, 'x'.repeat(100));
     mkdirSync(dataDir, { mode: 0o711 });
     const { address } = await startAgain();
@@ -239,7 +239,7 @@ describe("the program's own database", () => {
 
 // If we may not mount, src/database/database-failure.http.test.ts simulates the database's error for a full disk instead.
 if (mayMount()) {
-  it('a full disk is reported with 507 and loses nothing, and work continues once there is room', LONG, async () => {
+  test('a full disk is reported with 507 and loses nothing, and work continues once there is room', LONG, async () => {
     mountSmall(dataDir);
     onTestFinished(() => unmount(dataDir));
     const freelancer = new Freelancer('frida@example.se');
@@ -266,7 +266,7 @@ if (mayMount()) {
 }
 
 describe('A start is refused with one line', () => {
-  it.each(['file/data', '/proc/egenlon', '/proc/egenlon/data'])(
+  test.each(['file/data', '/proc/egenlon', '/proc/egenlon/data'])(
     'if the folder %s can not be created',
     async (folder) => {
       writeFileSync(join(dataDir, 'file'), '');
@@ -275,7 +275,7 @@ describe('A start is refused with one line', () => {
     },
   );
 
-  it('if the folder can not be locked, with the reason', async () => {
+  test('if the folder can not be locked, with the reason', async () => {
     mkdirSync(join(dataDir, 'lock'));
     const opening = startProcess({ DATA_DIR: dataDir });
     await expect(opening).rejects.toThrow(
@@ -283,7 +283,7 @@ describe('A start is refused with one line', () => {
     );
   });
 
-  it('if npm has no PostgreSQL for the machine', () => {
+  test('if npm has no PostgreSQL for the machine', () => {
     vi.spyOn(process, 'arch', 'get').mockReturnValue('mips');
     onTestFinished(() => void vi.restoreAllMocks());
     expect(() => npmPostgres(tmpdir(), null)).toThrow(

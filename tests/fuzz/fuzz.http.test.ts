@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { REQUEST_LIMIT } from '#server/http/request-timeout.ts';
 import { logIn } from '../support/people/log-in.ts';
 import { readDescribedEndpoints } from '../support/program/described-endpoints.ts';
@@ -107,13 +107,13 @@ async function check(request: HostileRequest): Promise<void> {
   expect(body).not.toMatch(request.endpoint.access === 'provider' ? neighbour.unsentMarker : neighbour.anyMarker);
 }
 
-it('no number makes the server fail, however large it is', async () => {
+test('no number makes the server fail, however large it is', async () => {
   const requests = (await readDescribedEndpoints(program())).flatMap(largeNumbers);
   expect(requests.length).toBeGreaterThan(100);
   for (const request of requests) await check(request);
 });
 
-it(
+test(
   `no request makes the server fail, hang or tell what is another’s (TEST_SEED=${SEED})`,
   { timeout: 1_800_000 },
   async () => {
@@ -129,7 +129,7 @@ it(
   },
 );
 
-it('some requests succeeded, and not all were refused at the start', async () => {
+test('some requests succeeded, and not all were refused at the start', async () => {
   expect(seen.requests).toBeGreaterThanOrEqual(RUNS);
   expect(seen.succeeded / seen.requests).toBeGreaterThan(0.2);
   const { rows } = await program().deps.db.execute(sql`select count(*)::int as n from invoice_lines`);

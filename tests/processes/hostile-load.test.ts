@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DescribedEndpoint, readDescribedEndpoints } from '../support/program/described-endpoints.ts';
 import { pdfProcessesOf } from '../support/documents/pdf-processes.ts';
 import { exampleUrl } from '../support/program/example-request.ts';
@@ -57,7 +57,7 @@ describe('a body of two megabytes', () => {
       `{"invoice":{"_id":"a"},"${list}":[${fill('{},', 190_000)}"${'å'.repeat(900_000)}"]}`,
   };
 
-  it(
+  test(
     'costs little and gets a short response, whatever it holds and whichever endpoint it is for',
     { timeout: 600_000 },
     async () => {
@@ -93,7 +93,7 @@ describe('a body of two megabytes', () => {
     },
   );
 
-  it('sent 24 times at once keeps nobody else waiting', async () => {
+  test('sent 24 times at once keeps nobody else waiting', async () => {
     const { token } = await newMember(caller);
     const costly: DescribedEndpoint = {
       name: '',
@@ -112,7 +112,7 @@ describe('a body of two megabytes', () => {
 });
 
 describe('a list of ten thousand', () => {
-  it.each([
+  test.each([
     ['invoices', '/api/invoice/fetchinvoices', 'invoiceNumber'],
     ['customers', '/api/client/fetchallclients', 'customerNumber'],
   ])(
@@ -163,7 +163,7 @@ describe('a PDF with the most lines and the most expensive text', () => {
   }
   const aPdfProcess = () => vi.waitUntil(() => pdfProcessesOf(server.pid).length > 0, { timeout: 30_000, interval: 5 });
 
-  it('requested four times keeps another member’s PDF of one line waiting for less than two seconds', async () => {
+  test('requested four times keeps another member’s PDF of one line waiting for less than two seconds', async () => {
     const [costly, short] = [await newPdf(true), await newPdf(false)];
     const leaving = new AbortController();
     await noPdfProcess();
@@ -188,7 +188,7 @@ describe('a PDF with the most lines and the most expensive text', () => {
     expect((waits.toSorted((a, b) => a - b)[1] ?? Infinity) / slowdown()).toBeLessThan(2_000);
   });
 
-  it('is cancelled when its client disconnects, and no longer keeps the member’s next PDF waiting', async () => {
+  test('is cancelled when its client disconnects, and no longer keeps the member’s next PDF waiting', async () => {
     const costly = await newPdf(true);
     const leaving = new AbortController();
     await noPdfProcess();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Freelancer } from '../faults/freelancer.ts';
 import { runScript } from '../support/program/run-script.ts';
 import { fetchCaller } from '../support/program/caller.ts';
@@ -12,14 +12,14 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
   // The database is empty, because the first test checks that the processes migrate it without disturbing each other.
   const cluster = useCluster(count, { RATE_LIMIT: 'on' });
 
-  it('migrate an empty database together, each migration once', async () => {
+  test('migrate an empty database together, each migration once', async () => {
     const { databaseUrl } = cluster();
     const rows = await execute<{ hash: string }>(databaseUrl, 'select hash from drizzle.__drizzle_migrations');
     expect(rows.length).toBeGreaterThan(4);
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
   });
 
-  it('share their sessions: signing in or out at one applies to all', async () => {
+  test('share their sessions: signing in or out at one applies to all', async () => {
     const account = await register(cluster().address);
     const everywhere = () =>
       Promise.all(cluster().processes.map(({ address }) => post(address, '/api/auth/getuser', {}, account.token)));
@@ -28,7 +28,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
     expect((await everywhere()).map(({ status }) => status)).toEqual(cluster().processes.map(() => 401));
   });
 
-  it('end sessions at once when an operator’s command ends them', async () => {
+  test('end sessions at once when an operator’s command ends them', async () => {
     const [account, other] = [await register(cluster().address), await register(cluster().address)];
     expect(await runScript('end-sessions', { DATABASE_URL: cluster().databaseUrl }, account.email)).toBe(
       'Sessions ended: 1.\n',
@@ -38,7 +38,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
     expect([await isIn(account), await isIn(other)]).toEqual([false, true]);
   });
 
-  it('count the attempts to sign in together', async () => {
+  test('count the attempts to sign in together', async () => {
     const { email } = await register(cluster().address);
     const statuses: number[] = [];
     for (let attempt = 1; attempt <= 11; attempt += 1) {
@@ -48,7 +48,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  it(
+  test(
     'run each job once',
     async () => {
       const accounts: string[] = [];
@@ -70,7 +70,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
 
   // The brief form leaves it to test:release, which replaces the processes of one release by those of the next.
   if (isLong) {
-    it(
+    test(
       'are replaced one after the other without a request that fails',
       async () => {
         const freelancers = await Promise.all(

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#database/postgres-server.ts';
 import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
 import { newMember } from '../support/people/new-member.ts';
@@ -55,7 +55,7 @@ const logIn = (email: string) =>
   fetchCaller(program.address).request('POST', '/api/auth/login', { body: { email, password: 'granskar123' } });
 
 describe('While a server runs on a port of its own', MANY_STARTS, () => {
-  it('inviting a reviewer prints and mails a link to that server', async () => {
+  test('inviting a reviewer prints and mails a link to that server', async () => {
     const { code, stdout } = await ended('add-reviewer', beside, 'bo@leverantor.example', 'Bo Ek');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^bo@leverantor\.example is invited as granskare, ekonom, administratör\.\n/);
@@ -65,7 +65,7 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     expect((await logIn('bo@leverantor.example')).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     ['those named', ['--roles=ekonom,administrator'], 'ekonom, administratör'],
     ['those that it has', [], 'ekonom, administratör'],
     ['those named from now on', ['--roles=ekonom'], 'ekonom'],
@@ -74,13 +74,13 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     expect(stdout).toContain(`per@leverantor.example is invited as ${roles}.\n`);
   });
 
-  it('a link leads to PUBLIC_URL if that is set', async () => {
+  test('a link leads to PUBLIC_URL if that is set', async () => {
     const env = { ...beside, PUBLIC_URL: 'https://egenlon.example' };
     const { stdout } = await ended('add-reviewer', env, 'ek@leverantor.example');
     expect(stdout).toContain('\nhttps://egenlon.example/resetpassword/');
   });
 
-  it('an invitation that no mail server accepts is still printed, and the command says so without a stack', async () => {
+  test('an invitation that no mail server accepts is still printed, and the command says so without a stack', async () => {
     // Nothing listens on this port.
     const env = { ...beside, SMTP_URL: 'smtp://127.0.0.1:1' };
     const { code, stdout, stderr } = await ended('add-reviewer', env, 'eva@leverantor.example');
@@ -89,7 +89,7 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     expect((await chooseBy(stdout, 'granskar123')).status).toBe(200);
   });
 
-  it('inviting somebody who can’t be invited says why in English, and what to do', async () => {
+  test('inviting somebody who can’t be invited says why in English, and what to do', async () => {
     await ended('add-reviewer', beside, 'ola@leverantor.example');
     await ended('disable-account', beside, 'ola@leverantor.example');
     const email = 'eva@frilans.example';
@@ -108,7 +108,7 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     }
   });
 
-  it('an account can be disabled and enabled, and an unknown one is reported', async () => {
+  test('an account can be disabled and enabled, and an unknown one is reported', async () => {
     const { stdout } = await ended('add-reviewer', beside, 'ann@leverantor.example');
     await chooseBy(stdout, 'granskar123');
     const disabled = await ended('disable-account', beside, 'ann@leverantor.example');
@@ -120,7 +120,7 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     expect([unknown.code, unknown.stderr]).toEqual([1, 'No account has that e-mail address.\n']);
   });
 
-  it('disabling the last administrator who can sign in says so, and how another one is invited', async () => {
+  test('disabling the last administrator who can sign in says so, and how another one is invited', async () => {
     // An invited one who has not chosen a password yet doesn't count.
     await ended('add-reviewer', beside, 'per@leverantor.example', '--roles=administratör');
     const hint = (typed: string) =>
@@ -137,7 +137,7 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     await ended('enable-account', beside, 'bo@leverantor.example');
   });
 
-  it('the series of invoice numbers is raised, not lowered, and its audit tells which numbers are left out', async () => {
+  test('the series of invoice numbers is raised, not lowered, and its audit tells which numbers are left out', async () => {
     const raised = await ended('raise-invoice-numbers', beside, '41');
     expect(raised.stdout).toBe('The numbers 1 to 41 are left out. The next invoice has 42.\n');
     const lower = await ended('raise-invoice-numbers', beside, '40');
@@ -151,7 +151,7 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     expect(audit.stdout).toMatch(/^Left out by an operator on [\d-]{10}: 1 to 41\.\nLast number: 41\. /);
   });
 
-  it('an audit leaves a database that is not this release’s as it is, and says so', async () => {
+  test('an audit leaves a database that is not this release’s as it is, and says so', async () => {
     const empty = { DATABASE_URL: await createDatabase() };
     for (const audit of ['audit-invoices', 'audit-ledger'] as const) {
       const { code, stderr } = await ended(audit, empty);
@@ -173,7 +173,7 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     ]);
   });
 
-  it('an audit whose reader has seen enough goes on to its end without a word', async () => {
+  test('an audit whose reader has seen enough goes on to its end without a word', async () => {
     const command = [process.execPath, COMMAND, 'audit-invoices'];
     const { status, stderr } = spawnSync(
       'bash',
@@ -186,7 +186,7 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     expect([status, stderr]).toEqual([0, '']);
   });
 
-  it('reminders that a restore holds back leave again once an operator says so', async () => {
+  test('reminders that a restore holds back leave again once an operator says so', async () => {
     await execute(beside.DATABASE_URL, `insert into late_mail_holds (payments_known_until) values (now())`);
     const resumed = await ended('resume-reminders', beside);
     expect(resumed.stdout).toMatch(/^Reminders and mails about late invoices leave again, /);
@@ -194,7 +194,7 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     expect([again.code, again.stderr]).toEqual([1, 'Reminders are not held back.\n']);
   });
 
-  it('a person’s data is written into a new file, and a member without a sent invoice is erased', async () => {
+  test('a person’s data is written into a new file, and a member without a sent invoice is erased', async () => {
     const email = 'anna@frilans.example';
     await newMember(fetchCaller(program.address), email);
     const file = join(mkdtempSync(join(tmpdir(), 'person-')), 'anna.json');

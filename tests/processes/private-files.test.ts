@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../support/people/new-member.ts';
 import { fetchCaller } from '../support/program/caller.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('nobody else on the machine can read the data, new mails or old ones', async () => {
+test('nobody else on the machine can read the data, new mails or old ones', async () => {
   const caller = fetchCaller(program.address);
   const { email } = await newMember(caller);
   await caller.request('POST', '/api/auth/forgotpassword', { body: { email } });
@@ -72,14 +72,14 @@ it('nobody else on the machine can read the data, new mails or old ones', async 
   expect(paths.filter((path) => !lstatSync(path).isSymbolicLink() && openTo(path) !== '0')).toEqual([]);
 });
 
-it('only mails with a link to choose a password are removed, after a week', () => {
+test('only mails with a link to choose a password are removed, after a week', () => {
   const left = ['old-link.eml', 'old-part.eml.part', 'new-link.eml', 'old-invoice.eml'].filter((name) =>
     existsSync(join(mails, name)),
   );
   expect(left).toEqual(['new-link.eml', 'old-invoice.eml']);
 });
 
-it('nobody else can read the files that an operator’s command writes', async () => {
+test('nobody else can read the files that an operator’s command writes', async () => {
   await program.stop();
   const before = new Set(readdirSync(mails));
   await runScript('add-reviewer', { DATA_DIR: dataDir }, 'bo@leverantor.example');

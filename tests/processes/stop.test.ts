@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 import { copyDatabase } from '../support/database/test-database.ts';
 
 const SERVER = fileURLToPath(new URL('../../src/app/server.ts', import.meta.url));
 
-it.each(['Connecting to PostgreSQL', 'Egenlön listens on'])(
+test.each(['Connecting to PostgreSQL', 'Egenlön listens on'])(
   'the program exits cleanly when it is stopped as soon as it says "%s"',
   async (line) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'egenlon-stop-'));

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 import { openPostgres } from '#database/postgres-database.ts';
 import { Freelancer } from '#tests/faults/freelancer.ts';
 import { findViolations } from '#tests/faults/invariants.ts';
@@ -38,7 +38,7 @@ class FilledReviewer extends Reviewer {
   }
 }
 
-it('replacing the processes by this release, the one before and this one again loses and doubles nothing', async () => {
+test('replacing the processes by this release, the one before and this one again loses and doubles nothing', async () => {
   const before = await openReleaseBefore();
   onTestFinished(before.remove);
   const inbox = await openMailInbox();

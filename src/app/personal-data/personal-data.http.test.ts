@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { logIn } from '#tests/support/people/log-in.ts';
@@ -72,7 +72,7 @@ async function everyRow(): Promise<string[]> {
 }
 
 describe('A person’s data', () => {
-  it('is written into a file that only our own user may read, with the customers and every invoice', async () => {
+  test('is written into a file that only our own user may read, with the customers and every invoice', async () => {
     const { token, email, clientId, draft, trashed } = await newDrafter('Bagarn i Malmö');
     const sent = await newSentInvoice(program(), token, {}, clientId);
     await forward(sent.invoiceId);
@@ -108,7 +108,7 @@ describe('A person’s data', () => {
     expect(kinds).toEqual(expect.arrayContaining(['created', 'mailed', 'forwarded', 'payment', 'payment-reversed']));
   });
 
-  it('has every invoice once and in order, also of a book that is read in several parts', async () => {
+  test('has every invoice once and in order, also of a book that is read in several parts', async () => {
     const { token, email, clientId } = await newDrafter('Långt AB');
     for (let made = 0; made < 130; made += 1) await newInvoice(program(), token, clientId);
     const { data } = await exported(email);
@@ -117,7 +117,7 @@ describe('A person’s data', () => {
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
   });
 
-  it('has nothing of another member’s, and no secrets', async () => {
+  test('has nothing of another member’s, and no secrets', async () => {
     const [anna, bo] = [await newDrafter('Kund till Anna'), await newDrafter('Kund till Bo')];
     const { text } = await exported(anna.email);
     expect(text).toContain('Kund till Anna');
@@ -128,7 +128,7 @@ describe('A person’s data', () => {
     expect(columns.filter((name) => /hash$|token/i.test(name) && !LEFT_OUT.has(name))).toEqual([]);
   });
 
-  it('is of each table that has something of a member’s or an invoice’s', async () => {
+  test('is of each table that has something of a member’s or an invoice’s', async () => {
     const { rows } = await db().execute(sql`
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('member_id', 'invoice_id')`);
@@ -139,7 +139,7 @@ describe('A person’s data', () => {
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([...taken.map(getTableName), ...long, ...repeated]));
   });
 
-  it('is not written over a file, nor of somebody without an account', async () => {
+  test('is not written over a file, nor of somebody without an account', async () => {
     const { email } = await program().newMember();
     const file = join(folder, 'there.json');
     writeFileSync(file, 'kept');
@@ -150,7 +150,7 @@ describe('A person’s data', () => {
 });
 
 describe('Erasing', () => {
-  it('removes a member who has sent nothing from everywhere, and nothing of anybody else', async () => {
+  test('removes a member who has sent nothing from everywhere, and nothing of anybody else', async () => {
     const [anna, bo] = [await newDrafter('Raderas AB'), await newDrafter('Stannar AB')];
     const before = await everyRow();
     expect(await erase(anna.email)).toEqual({ customers: 1, drafts: 1 });
@@ -175,7 +175,7 @@ describe('Erasing', () => {
     expect((await program().request('POST', '/api/auth/getuser', { token: bo.token })).status).toBe(200);
   });
 
-  it('leaves nothing of a request that began before it and goes on after it', async () => {
+  test('leaves nothing of a request that began before it and goes on after it', async () => {
     const { token, email, memberId } = await program().newMember();
     const organizationClient = { ...ORGANIZATION, orgFirstName: 'Sent AB' };
     const privateUserInfo = { pvtFname: 'Sena', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
@@ -201,14 +201,14 @@ describe('Erasing', () => {
       expect(rows.filter((row) => row.includes(trace))).toEqual([]);
   });
 
-  it('lets the person register again with the same address', async () => {
+  test('lets the person register again with the same address', async () => {
     const { email } = await newDrafter('Kommer åter AB');
     await erase(email);
     expect((await newMember(program(), email)).memberId).toMatch(/^[\w-]{36}$/);
     await expect(erase('ingen@example.se')).rejects.toThrow('finns inte');
   });
 
-  it('is refused once an invoice was sent, also if it was returned and trashed since, and removes nothing then', async () => {
+  test('is refused once an invoice was sent, also if it was returned and trashed since, and removes nothing then', async () => {
     const [anna, bo] = [await newDrafter('Skickat AB'), await newDrafter('Returnerat AB')];
     const sent = [anna, bo].map(({ token, clientId }) => newSentInvoice(program(), token, {}, clientId));
     const { invoiceId } = (await Promise.all(sent))[1] ?? { invoiceId: '' };
@@ -229,7 +229,7 @@ describe('Erasing', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  it('removes a send that reached nobody too, with its PDF', async () => {
+  test('removes a send that reached nobody too, with its PDF', async () => {
     const { token, email, memberId, draft } = await newDrafter('Halvvägs AB');
     const documents = () => db().$count(sql`documents`);
     const before = await documents();
@@ -240,7 +240,7 @@ describe('Erasing', () => {
     expect(await db().$count(sql`invoice_revisions`, sql`member_id = ${memberId}`)).toBe(0);
   });
 
-  it('is refused after a mail that failed, without naming a law, because nobody knows whether it arrived', async () => {
+  test('is refused after a mail that failed, without naming a law, because nobody knows whether it arrived', async () => {
     const { token, email, draft } = await newDrafter('Kanske skickat AB');
     for (const step of [register, makePdf]) expect((await step(program(), token, draft)).status).toBe(200);
     program().inbox.behave('refuse');
@@ -253,7 +253,7 @@ describe('Erasing', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  it('is refused for an account of the provider’s', async () => {
+  test('is refused for an account of the provider’s', async () => {
     const { rows } = await db().execute(sql`select email from members where name = 'Bo Ek' limit 1`);
     await expect(erase(String(rows[0]?.['email']))).rejects.toThrow('account of the provider');
   });

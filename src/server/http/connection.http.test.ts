@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { BODY_LIMIT } from './read-json.ts';
@@ -27,7 +27,7 @@ const exchange = (text: string) =>
     socket.on('error', reject);
   });
 
-it.each([
+test.each([
   ['no HTTP', 'hej hej\r\n\r\n', 400],
   ['an unknown method', 'HEJ / HTTP/1.1\r\nhost: a\r\n\r\n', 400],
   ['two different lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
@@ -43,7 +43,7 @@ it.each([
   });
 });
 
-it.each([
+test.each([
   ['two hosts', 'host: a\r\nhost: b\r\n'],
   ['the same host twice', 'Host: a\r\nHOST: a\r\n'],
   ['no host', ''],
@@ -53,7 +53,7 @@ it.each([
   expect(await exchange('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
 });
 
-it('a body that grows over the limit is refused before it has come whole', async () => {
+test('a body that grows over the limit is refused before it has come whole', async () => {
   const status = await new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
     const sending = request({ port, method: 'POST', path: '/api/auth/login', headers }, (response) => {
@@ -68,7 +68,7 @@ it('a body that grows over the limit is refused before it has come whole', async
   expect(status).toBe(413);
 });
 
-it('a client that is still sending a body over the limit gets the refusal when it is done, and not a broken connection', async () => {
+test('a client that is still sending a body over the limit gets the refusal when it is done, and not a broken connection', async () => {
   const half = 'a'.repeat(BODY_LIMIT);
   const { log } = program();
   const before = log.length;
@@ -83,12 +83,12 @@ it('a client that is still sending a body over the limit gets the refusal when i
   expect(response.resume().statusCode).toBe(413);
 });
 
-it('a request has thirty seconds to arrive', () => {
+test('a request has thirty seconds to arrive', () => {
   const { requestTimeout, headersTimeout } = program().app.server;
   expect([requestTimeout, headersTimeout, REQUEST_LIMIT]).toEqual([30_000, 30_000, 30_000]);
 });
 
-it.each([
+test.each([
   ['headers', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow'],
   [
     'a body',
@@ -114,7 +114,7 @@ it.each([
   expect(lines[0]).not.toHaveProperty('err');
 });
 
-it('a client that reads no response loses its connection, so that the response does not stay in memory', async () => {
+test('a client that reads no response loses its connection, so that the response does not stay in memory', async () => {
   const accepted = once(program().app.server, 'connection') as Promise<[Socket]>;
   const client = connect(port, '127.0.0.1').pause();
   const [socket] = await accepted;
@@ -127,11 +127,11 @@ it('a client that reads no response loses its connection, so that the response d
   client.destroy();
 });
 
-it('whoever makes or sends a response has a minute without progress for it', () => {
+test('whoever makes or sends a response has a minute without progress for it', () => {
   expect(program().app.server.timeout).toBe(60_000);
 });
 
-it.each([
+test.each([
   ['an address without a host', 'GET http:///api/auth/getuser HTTP/1.1\r\nhost: a\r\n', 404],
   ['an address that has no path', 'GET https:///%2e HTTP/1.1\r\nhost: a\r\n', 404],
   ['no host', 'GET /healthz HTTP/1.1\r\n', 400],
@@ -142,20 +142,20 @@ it.each([
   expect(response).toMatch(/"code":"\w[\w-]+"/);
 });
 
-it('a request that expects what we do not know is responded to as without it', async () => {
+test('a request that expects what we do not know is responded to as without it', async () => {
   expect(await exchange('GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: x\r\nconnection: close\r\n\r\n')).toMatch(
     /^HTTP\/1.1 200 /,
   );
 });
 
-it('a private response is not cached, however the scheme of its address is written', async () => {
+test('a private response is not cached, however the scheme of its address is written', async () => {
   const response = await exchange(
     'GET HTTP://a/api/bankinformation/getbankinfo HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n',
   );
   expect(response).toMatch(/^HTTP\/1.1 401 [^]*\r\ncache-control: no-store\r\n/);
 });
 
-it('a connection without a request does not keep the server from closing', async () => {
+test('a connection without a request does not keep the server from closing', async () => {
   const { deps, app: first } = program();
   const app = await buildApp(deps, first.log, '/nonexistent');
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { writeBankFile } from '#tests/support/bank/write-bank-file.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -52,7 +52,7 @@ const invite = (email: string) => ({
 });
 const execute = (query: ReturnType<typeof sql>) => program().deps.db.execute(query);
 
-it('a request is refused if the role for it was taken before its body has come', async () => {
+test('a request is refused if the role for it was taken before its body has come', async () => {
   const { token, email } = await newReviewer(program(), 'Bo Ek', ['administrator']);
   const invited = await hold({ ...invite('siv@leverantor.example'), token }, () =>
     execute(sql`update members set provider_roles = array['reviewer'] where email = ${email}`),
@@ -61,7 +61,7 @@ it('a request is refused if the role for it was taken before its body has come',
   expect((await execute(sql`select 1 from members where email = 'siv@leverantor.example'`)).rows).toEqual([]);
 });
 
-it('a request is refused if its session was ended before its body has come', async () => {
+test('a request is refused if its session was ended before its body has come', async () => {
   const { token } = await newReviewer(program(), 'Eva Alm', ['administrator']);
   const invited = await hold({ ...invite('siv@leverantor.example'), token }, () =>
     program().request('POST', '/api/auth/logout', { token }),
@@ -70,7 +70,7 @@ it('a request is refused if its session was ended before its body has come', asy
   expect((await execute(sql`select 1 from members where email = 'siv@leverantor.example'`)).rows).toEqual([]);
 });
 
-it('a file is not imported if the session was ended before all of it has come', async () => {
+test('a file is not imported if the session was ended before all of it has come', async () => {
   const { token } = await newReviewer(program(), 'Ida Åby', ['accountant']);
   const file = { path: '/api/review/bankfile?name=utdrag.xml', body: writeBankFile({ entries: [] }) };
   const imported = await hold({ ...file, type: 'application/xml', token }, () =>
@@ -80,7 +80,7 @@ it('a file is not imported if the session was ended before all of it has come', 
   expect((await execute(sql`select 1 from bank_files`)).rows).toEqual([]);
 });
 
-it('a request that waits for others of its account is refused if its session is ended meanwhile, which waits for none', async () => {
+test('a request that waits for others of its account is refused if its session is ended meanwhile, which waits for none', async () => {
   const { token } = await newReviewer(program(), 'Liv Ek', ['accountant']);
   const file = { path: '/api/review/bankfile?name=utdrag.xml', body: '<Document/>', type: 'application/xml', token };
   const uploads = [];
@@ -93,7 +93,7 @@ it('a request that waits for others of its account is refused if its session is 
   expect(await waiting).toMatchObject({ status: 401, json: { code: 'signed-out' } });
 });
 
-it('a request that takes its time is answered if nothing has changed', async () => {
+test('a request that takes its time is answered if nothing has changed', async () => {
   const { token } = await newReviewer(program(), 'Siri Ås', ['administrator']);
   expect(await hold({ ...invite('siv@leverantor.example'), token }, async () => {})).toMatchObject({ status: 200 });
 });

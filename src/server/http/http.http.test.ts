@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { buildApp } from '#app/build-app.ts';
 import { BODY_LIMIT } from './read-json.ts';
@@ -12,7 +12,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 describe('Every response', () => {
-  it.each([
+  test.each([
     ['a public request', 'GET', '/api/openapi.json'],
     ['a refused request', 'POST', '/api/auth/getuser'],
     ['an unknown address', 'GET', '/api/nothing'],
@@ -37,7 +37,7 @@ describe('Every response', () => {
     expect(first.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('from the API is not cached, however its address is written', async () => {
+  test('from the API is not cached, however its address is written', async () => {
     const { token } = await program().newMember();
     for (const url of ['/%61pi/client/fetchallclients', 'http://egenlon.test/api/client/fetchallclients']) {
       const { status, headers } = await program().request('GET', url, { token });
@@ -46,7 +46,7 @@ describe('Every response', () => {
     expect((await program().request('GET', '/%61pi/nothing')).headers['cache-control']).toBe('no-store');
   });
 
-  it('keeps a page that opened ours from its window, and starts no other process if none did', async () => {
+  test('keeps a page that opened ours from its window, and starts no other process if none did', async () => {
     const policyFrom = async (site: string) => {
       const headers = { 'sec-fetch-site': site };
       return (await program().app.inject({ url: '/signin', headers })).headers['cross-origin-opener-policy'];
@@ -55,7 +55,7 @@ describe('Every response', () => {
     for (const site of ['none', 'same-origin']) expect(await policyFrom(site)).toBeUndefined();
   });
 
-  it('allows scripts from our own address only, style tags with its own nonce, and no frame around it', async () => {
+  test('allows scripts from our own address only, style tags with its own nonce, and no frame around it', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () =>
         String((await program().request('GET', '/api/openapi.json')).headers['content-security-policy']),
@@ -75,7 +75,7 @@ describe('Every response', () => {
   });
 });
 
-it('for a PDF has a file name that no request chose', async () => {
+test('for a PDF has a file name that no request chose', async () => {
   const { headers, bytes } = await program().request('GET', '/api/documents/contract?filename=x.exe');
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -85,12 +85,12 @@ it('for a PDF has a file name that no request chose', async () => {
 });
 
 describe('Strict transport security', () => {
-  it("is left out if the public URL isn't https", async () => {
+  test("is left out if the public URL isn't https", async () => {
     const { headers } = await program().request('GET', '/api/openapi.json');
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('is required for a year if it is', async () => {
+  test('is required for a year if it is', async () => {
     const { deps, app } = program();
     const settings = { ...deps.settings, publicUrl: 'https://egenlon.example' };
     const behindHttps = await buildApp({ ...deps, settings }, app.log, '/nonexistent');
@@ -105,7 +105,7 @@ describe('An invalid request', () => {
     program().app.inject({ method: 'POST', url, headers, ...(payload === undefined ? {} : { payload }) });
   const json = JSON_TYPE;
 
-  it.each([
+  test.each([
     ['malformed JSON', '{"email": ', json, 400],
     ['NaN', '{"email": NaN}', json, 400],
     ['two values', '{} {}', json, 400],
@@ -138,7 +138,7 @@ describe('An invalid request', () => {
     expect(response.body).not.toMatch(/FST_|Error:|at .*\.[jt]s|node_modules/);
   });
 
-  it('is explained in Swedish, with the name of the field', async () => {
+  test('is explained in Swedish, with the name of the field', async () => {
     const { json: body } = await program().request('POST', '/api/auth/login', { body: { email: [], password: 5 } });
     expect(new Set(body.issues.map(({ path }: { path: string }) => path))).toEqual(new Set(['email', 'password']));
     expect(body.message).toBe('E-post saknas.');
@@ -146,18 +146,18 @@ describe('An invalid request', () => {
     expect(whole.json.message).toBe('Uppgiften saknas eller har fel form.');
   });
 
-  it('does not pollute a prototype', async () => {
+  test('does not pollute a prototype', async () => {
     await send('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}', json);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('may say that it is JSON and have an empty body if the endpoint takes none', async () => {
+  test('may say that it is JSON and have an empty body if the endpoint takes none', async () => {
     const { token } = await program().newMember();
     const response = await send('', { ...json, 'auth-token': token }, '/api/auth/getuser');
     expect(response.statusCode).toBe(200);
   });
 
-  it.each(['PATCH', 'OPTIONS', 'PUT', 'PROPFIND', 'TRACE'])(
+  test.each(['PATCH', 'OPTIONS', 'PUT', 'PROPFIND', 'TRACE'])(
     'is refused with the method %s, which the endpoint does not have',
     async (method) => {
       const { status, json: body } = await program().request(method, '/api/auth/login');
@@ -166,7 +166,7 @@ describe('An invalid request', () => {
     },
   );
 
-  it.each(['/api/client/%', '/api/client/%zz', '/api/%C0%AE%C0%AE/passwd', `/api/client/${'x'.repeat(10_000)}`])(
+  test.each(['/api/client/%', '/api/client/%zz', '/api/%C0%AE%C0%AE/passwd', `/api/client/${'x'.repeat(10_000)}`])(
     'is refused at an unknown or unreadable URL: %s',
     async (url) => {
       const { token } = await program().newMember();
@@ -181,7 +181,7 @@ describe('An invalid request', () => {
 });
 
 describe('A failure of the server', () => {
-  it('is masked, and logged under the id in the response', async () => {
+  test('is masked, and logged under the id in the response', async () => {
     const { deps, app, log } = program();
     const failing = await buildApp(deps, app.log, '/nonexistent');
     failing.get('/api/failing', async () => {
@@ -199,7 +199,7 @@ describe('A failure of the server', () => {
     expect(logged).toContain(String(response.headers['x-request-id']));
   });
 
-  it("is reported if an endpoint takes too long, also when the request's body has been read", async () => {
+  test("is reported if an endpoint takes too long, also when the request's body has been read", async () => {
     const { deps, app } = program();
     const slow = await buildApp(deps, app.log, '/nonexistent');
     slow.post('/api/slow', (_, reply) => withTimeout(reply, () => new Promise(() => {}), 50));
@@ -213,7 +213,7 @@ describe('A failure of the server', () => {
     });
   });
 
-  it('says that the request came too slowly if its body is still arriving then, and is not counted', async () => {
+  test('says that the request came too slowly if its body is still arriving then, and is not counted', async () => {
     const { deps, app, log } = program();
     const slow = await buildApp(deps, app.log, '/nonexistent');
     slow.addContentTypeParser('text/plain', (_request, payload, done) => done(null, payload));
@@ -237,7 +237,7 @@ describe('A failure of the server', () => {
     expect(log.slice(before).join('')).not.toContain('"level":50');
   });
 
-  it('is not counted if the client has gone before the work for it begins: it does not begin', async () => {
+  test('is not counted if the client has gone before the work for it begins: it does not begin', async () => {
     const { deps, app, log } = program();
     const slow = await buildApp(deps, app.log, '/nonexistent');
     const [arrived, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -265,7 +265,7 @@ describe('A failure of the server', () => {
     expect(log.slice(before).join('')).not.toContain('"level":50');
   });
 
-  it('is not counted if the client has gone: the work for it is told to stop', async () => {
+  test('is not counted if the client has gone: the work for it is told to stop', async () => {
     const { deps, app, log } = program();
     const slow = await buildApp(deps, app.log, '/nonexistent');
     const begun = Promise.withResolvers<void>();

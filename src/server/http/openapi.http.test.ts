@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -44,14 +44,14 @@ POST /api/admin/invoicepdf/sendinvoicepdftoadmin
 
 const read = async () => (await program().request('GET', '/api/openapi.json')).json;
 
-it('the document is valid OpenAPI 3.1 and has the program’s version', async () => {
+test('the document is valid OpenAPI 3.1 and has the program’s version', async () => {
   const document = await read();
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(document).toMatchObject({ openapi: '3.1.0', info: { version } });
   expect(await new Validator().validate(document)).toEqual({ valid: true });
 });
 
-it('the document is made once, and sent as it is from then on', async () => {
+test('the document is made once, and sent as it is from then on', async () => {
   const first = await read();
   const stringify = vi.spyOn(JSON, 'stringify');
   for (const url of ['/api/openapi.json', '/api/docs/json']) {
@@ -64,7 +64,7 @@ it('the document is made once, and sent as it is from then on', async () => {
   expect(long).toHaveLength(0);
 });
 
-it('as YAML, which would be made anew at each request, it is at no address', async () => {
+test('as YAML, which would be made anew at each request, it is at no address', async () => {
   for (const method of ['GET', 'HEAD'] as const) {
     const get = (url: string) => program().app.inject({ method, url });
     const [yaml, unknown] = await Promise.all([get('/api/docs/yaml'), get('/api/docs/unknown')]);
@@ -73,7 +73,7 @@ it('as YAML, which would be made anew at each request, it is at no address', asy
   }
 });
 
-it('every specified endpoint is in it, with its method, path and access', async () => {
+test('every specified endpoint is in it, with its method, path and access', async () => {
   const { paths } = await read();
   const described = Object.entries(paths as Record<string, Record<string, { security?: unknown }>>).flatMap(
     ([path, methods]) =>
@@ -85,7 +85,7 @@ it('every specified endpoint is in it, with its method, path and access', async 
   expect(described).toEqual(expect.arrayContaining(SPECIFIED));
 });
 
-it('every endpoint in it exists', async () => {
+test('every endpoint in it exists', async () => {
   const { paths } = await read();
   for (const [path, methods] of Object.entries(paths as Record<string, object>)) {
     for (const method of Object.keys(methods)) {
@@ -96,14 +96,14 @@ it('every endpoint in it exists', async () => {
   }
 });
 
-it('a PDF is described as one, and every endpoint describes its failures', async () => {
+test('a PDF is described as one, and every endpoint describes its failures', async () => {
   const { paths } = await read();
   const { responses } = paths['/api/invoice/pdf/{invoiceId}'].get;
   expect(Object.keys(responses['200'].content)).toEqual(['application/pdf']);
   expect(responses.default.content['application/json'].schema.properties).toHaveProperty('message');
 });
 
-it('the page that shows it needs nothing that the content security policy refuses', async () => {
+test('the page that shows it needs nothing that the content security policy refuses', async () => {
   const page = await program().request('GET', '/api/docs');
   expect(page.status).toBe(200);
   const html = page.bytes.toString();
@@ -116,7 +116,7 @@ it('the page that shows it needs nothing that the content security policy refuse
   expect(html).not.toMatch(/<script>|<style|style=|onload=/);
 });
 
-it('neither it nor its page’s files are compressed for each visitor, and a browser keeps the files', async () => {
+test('neither it nor its page’s files are compressed for each visitor, and a browser keeps the files', async () => {
   const file = '/api/docs/static/swagger-ui-bundle.js';
   const get = (url: string, headers: Record<string, string>) => program().app.inject({ url, headers });
   const { headers } = await get(file, { 'accept-encoding': 'br, gzip' });
@@ -134,7 +134,7 @@ function maximumLengths(schema: unknown): number[] {
   return [...own, ...Object.values(schema).flatMap(maximumLengths)];
 }
 
-it('the maximum length of every text in a request is listed in the product’s constants', async () => {
+test('the maximum length of every text in a request is listed in the product’s constants', async () => {
   const { paths } = await read();
   const taken = Object.values(paths as Record<string, Record<string, { requestBody?: unknown }>>).flatMap((methods) =>
     Object.values(methods).flatMap(({ requestBody }) => maximumLengths(requestBody)),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import { hangNextRead } from '#tests/support/program/hang-next-read.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
@@ -15,7 +15,7 @@ const TOKEN = 'prometheus-has-this-token';
 const program = useTestApp({ METRICS_TOKEN: TOKEN });
 
 describe('Monitoring', () => {
-  it.each(['/healthz', '/readyz'])(
+  test.each(['/healthz', '/readyz'])(
     'learns from %s that the process is well, without a line in the log',
     async (url) => {
       const before = program().log.length;
@@ -24,7 +24,7 @@ describe('Monitoring', () => {
     },
   );
 
-  it('gets the figures of the requests by route, with the token', async () => {
+  test('gets the figures of the requests by route, with the token', async () => {
     await program().request('GET', '/api/client/0b7e2a52-6c3f-4b0e-9a57-0d6c1f2e3a4b');
     const { statusCode, body, headers } = await program().app.inject({
       url: '/metrics',
@@ -39,7 +39,7 @@ describe('Monitoring', () => {
     expect(body).not.toContain('0b7e2a52');
   });
 
-  it('sees jobs that wait for a retry, and how long the oldest has waited', async () => {
+  test('sees jobs that wait for a retry, and how long the oldest has waited', async () => {
     const { deps } = program();
     const mail = { messageId: 'late@egenlon', to: 'late@example.com', subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' };
     await deps.db.transaction((tx) => deps.jobs.enqueue(tx, queuedMail, mail, 3600));
@@ -58,7 +58,7 @@ describe('Monitoring', () => {
     expect(after).toContain('egenlon_database_up 1');
   });
 
-  it('sees when the newest daily backup was finished, and while the folder hangs what was so before', async () => {
+  test('sees when the newest daily backup was finished, and while the folder hangs what was so before', async () => {
     const backupDir = mkdtempSync(join(tmpdir(), 'egenlon-backups-'));
     onTestFinished(() => rmSync(backupDir, { recursive: true }));
     const { settings } = program().deps;
@@ -79,20 +79,20 @@ describe('Monitoring', () => {
     await expect.poll(() => figures(app)).toContain('egenlon_newest_backup_timestamp_seconds 1795000100');
   });
 
-  it.each([undefined, '', `Bearer ${TOKEN}x`, TOKEN])('gets no figures with the authorization %s', async (given) => {
+  test.each([undefined, '', `Bearer ${TOKEN}x`, TOKEN])('gets no figures with the authorization %s', async (given) => {
     const headers = given === undefined ? {} : { authorization: given };
     const { statusCode, body } = await program().app.inject({ url: '/metrics', headers });
     expect(statusCode).toBe(401);
     expect(body).not.toContain('process_resident_memory_bytes');
   });
 
-  it('finds no figures if no token is set', async () => {
+  test('finds no figures if no token is set', async () => {
     const { settings } = program().deps;
     const app = await anotherProcess({ settings: { ...settings, metricsToken: null } });
     expect((await app.inject({ url: '/metrics', headers: { authorization: 'Bearer null' } })).statusCode).toBe(404);
   });
 
-  it('learns that a process without its database is alive and not ready', async () => {
+  test('learns that a process without its database is alive and not ready', async () => {
     const database = await openTestDatabase();
     const app = await anotherProcess({ db: database.db });
     expect((await app.inject('/readyz')).statusCode).toBe(200);
@@ -101,7 +101,7 @@ describe('Monitoring', () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200);
   });
 
-  it('learns that a process that is stopping takes no more requests, while it still responds', async () => {
+  test('learns that a process that is stopping takes no more requests, while it still responds', async () => {
     const app = await anotherProcess({});
     app.leave();
     expect((await app.inject('/readyz')).statusCode).toBe(503);

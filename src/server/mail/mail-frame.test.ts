@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { composeMail } from './mail-frame.ts';
 
-it('a mail says what has happened, then has its button, and ends with who signs it', () => {
+test('a mail says what has happened, then has its button, and ends with who signs it', () => {
   const mail = composeMail({
     subject: 'Fakturan är returnerad',
     paragraphs: ['Något behöver rättas.'],

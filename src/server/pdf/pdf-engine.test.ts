@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { pdfProcessesOf } from '#tests/support/documents/pdf-processes.ts';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import { usePdfEngine } from '#tests/support/documents/use-pdf-engine.ts';
@@ -11,17 +11,17 @@ const missing = new URL('./missing.typ', import.meta.url);
 const engine = usePdfEngine();
 
 describe('The PDF engine', () => {
-  it('names the template that failed, and continues with the next job', async () => {
+  test('names the template that failed, and continues with the next job', async () => {
     await expect(engine.render(missing, {})).rejects.toThrow('missing.typ');
     expect((await readPdf(await engine.render(blank, {}))).pages).toHaveLength(1);
   });
 
-  it('works on several jobs at once', async () => {
+  test('works on several jobs at once', async () => {
     const jobs = Array.from({ length: 8 }, () => engine.render(blank, {}));
     expect(await Promise.all(jobs)).toHaveLength(8);
   });
 
-  it('fails the job whose process dies, and makes the next one in another process', async () => {
+  test('fails the job whose process dies, and makes the next one in another process', async () => {
     const failWith = async (starting: PdfEngine) => {
       const idle = pdfProcessesOf(process.pid);
       const failure = starting.render(blank, {}).then(
@@ -46,7 +46,7 @@ describe('The PDF engine', () => {
     starting.close();
   });
 
-  it('fails a running job when it is closed, rather than leave it waiting', async () => {
+  test('fails a running job when it is closed, rather than leave it waiting', async () => {
     const closing = createPdfEngine();
     const job = closing.render(blank, {});
     closing.close();

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { countries, countryChoices, swedishCountryName } from './countries.ts';
 
-it('The countries have the Swedish names and order of the language’s own tables', () => {
+test('The countries have the Swedish names and order of the language’s own tables', () => {
   const names = new Intl.DisplayNames('sv-SE', { type: 'region' });
   const order = new Intl.Collator('sv');
   const choices = countries

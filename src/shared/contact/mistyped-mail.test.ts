@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mistypedMail } from './mistyped-mail.ts';
 
 describe('Mistyped mail domains', () => {
-  it.each([
+  test.each([
     ['anna@gmial.com', 'anna@gmail.com'],
     ['anna@gmail.con', 'anna@gmail.com'],
     ['anna@hotmial.se', 'anna@hotmail.se'],
@@ -13,7 +13,7 @@ describe('Mistyped mail domains', () => {
     expect(mistypedMail(typed)).toBe(meant);
   });
 
-  it.each([
+  test.each([
     '',
     'anna',
     '@',
@@ -27,7 +27,7 @@ describe('Mistyped mail domains', () => {
     expect(mistypedMail(typed)).toBeNull();
   });
 
-  it('accepts any text', () => {
+  test('accepts any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

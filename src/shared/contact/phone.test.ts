@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ANY_PHONE_PATTERN, phoneSuggestion, withLeadingPlus } from './phone.ts';
 
 describe('A number without its country code, or with too many zeros', () => {
-  it.each([
+  test.each([
     ['0701234567', '+46701234567'],
     ['0046701234567', '+46701234567'],
     ['0046 (0)70-123 45 67', '+46701234567'],
@@ -13,7 +13,7 @@ describe('A number without its country code, or with too many zeros', () => {
     expect(phoneSuggestion(withLeadingPlus(typed))).toBe(suggestion);
   });
 
-  it.each(['', '0', '0701', '00', '0046', '+46701234567', '+4791234567', '000701234567'])(
+  test.each(['', '0', '0701', '00', '0046', '+46701234567', '+4791234567', '000701234567'])(
     '%j gets no suggestion',
     (typed) => {
       expect(phoneSuggestion(typed)).toBeNull();
@@ -24,7 +24,7 @@ describe('A number without its country code, or with too many zeros', () => {
 describe('The pattern of a number that needs no country code', () => {
   const isAllowed = (typed: string) => new RegExp(`^(?:${ANY_PHONE_PATTERN})$`, 'v').test(typed);
 
-  it('allows 20 characters, as the server does', () => {
+  test('allows 20 characters, as the server does', () => {
     for (const longest of ['1'.repeat(20), `+${'1'.repeat(19)}`]) {
       expect(isAllowed(longest)).toBe(true);
       expect(isAllowed(`${longest}1`)).toBe(false);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compactVatNumber } from './compact-vat-number.ts';
 import { isVatNumber, vatPrefix } from './vat-number.ts';
 
@@ -35,7 +35,7 @@ const NUMBERS: Record<string, string> = {
 };
 
 describe('A VAT number', () => {
-  it.each(Object.entries(NUMBERS))(
+  test.each(Object.entries(NUMBERS))(
     'of %s is right, and not with another digit or in another country',
     async (country, number) => {
       expect(await isVatNumber(number, country)).toBe(true);
@@ -49,7 +49,7 @@ describe('A VAT number', () => {
     },
   );
 
-  it.each([
+  test.each([
     [
       'Bulgaria',
       'of companies whose numbers begin with an 8',
@@ -67,7 +67,7 @@ describe('A VAT number', () => {
     }
   });
 
-  it('of a Bulgarian company or a Czech VAT group has exactly one right last digit', async () => {
+  test('of a Bulgarian company or a Czech VAT group has exactly one right last digit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^(?:BG\d|CZ6)\d{7}$/), async (number) => {
         const country = number.startsWith('BG') ? 'Bulgaria' : 'Czechia';
@@ -79,14 +79,14 @@ describe('A VAT number', () => {
     );
   });
 
-  it('of a Bulgarian person begins with a day that there is, in one of three centuries', async () => {
+  test('of a Bulgarian person begins with a day that there is, in one of three centuries', async () => {
     const answers = ['BG5021010007', 'BG5001010018', 'BG5041010001', 'BG7506310004'].map((number) =>
       isVatNumber(number, 'Bulgaria'),
     );
     expect(await Promise.all(answers)).toEqual([true, true, true, false]);
   });
 
-  it('is asked for in the 27 member states and Monaco alone', async () => {
+  test('is asked for in the 27 member states and Monaco alone', async () => {
     expect(Object.keys(NUMBERS)).toHaveLength(27);
     expect([vatPrefix('Greece'), vatPrefix('Monaco')]).toEqual(['EL', 'FR']);
     for (const outside of ['Norway', 'United Kingdom', 'Aland', 'Switzerland', 'Andorra', 'Utopia']) {
@@ -95,13 +95,13 @@ describe('A VAT number', () => {
     }
   });
 
-  it('is checked without an error, whatever the text', async () => {
+  test('is checked without an error, whatever the text', async () => {
     for (const text of ['', ' ', 'SE', '\u0000', 'SE٥٥٦٠١٦٠٦٨٠٠١', 'DE'.repeat(1000), 'SE5560160680011']) {
       expect(await isVatNumber(text, 'Sweden')).toBe(false);
     }
   });
 
-  it('is stored in capitals without spaces, points and hyphens', () => {
+  test('is stored in capitals without spaces, points and hyphens', () => {
     expect(compactVatNumber(' se 556016-0680.01 ')).toBe('SE556016068001');
   });
 });

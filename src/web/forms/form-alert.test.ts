@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiError } from '../api-error.ts';
 import { literalFailure } from './form-alert.ts';
 
 const later = literalFailure('Please try again later.', 'en');
 
-it('shows the server’s reason below a literal text in its own language', () => {
+test('shows the server’s reason below a literal text in its own language', () => {
   const alert = { kind: 'failure', text: 'Please try again later.', code: '', lang: 'en' };
   expect(later(new ApiError(404, 'Fakturan finns inte.', {}))).toEqual({
     ...alert,
@@ -16,6 +16,6 @@ it('shows the server’s reason below a literal text in its own language', () =>
   });
 });
 
-it('says the same literal text once', () => {
+test('says the same literal text once', () => {
   expect(later(new ApiError(429, 'Please try again later.', { lang: 'en' })).reason).toBeUndefined();
 });

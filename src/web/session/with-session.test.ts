@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api-error.ts';
 import { sessionEnded, sessionResumed } from './session-ended.ts';
 import { beginSession, pageSession, storedSession } from './token.ts';
@@ -28,7 +28,7 @@ function serverOf(known: string[]) {
   return { sent, send };
 }
 
-it('a refused request is repeated once its account has signed in again', async () => {
+test('a refused request is repeated once its account has signed in again', async () => {
   beginSession('old');
   const { sent, send } = serverOf(['new']);
   const response = withSession(send);
@@ -39,14 +39,14 @@ it('a refused request is repeated once its account has signed in again', async (
   expect(storedSession().token).toBe('new');
 });
 
-it('a wrong password is refused at once, though its response has the status of an ended session', async () => {
+test('a wrong password is refused at once, though its response has the status of an ended session', async () => {
   beginSession('old');
   await expect(withSession(() => Promise.resolve(refusal('wrong-login')))).rejects.toMatchObject({
     code: 'wrong-login',
   });
 });
 
-it('a request that is refused after its account has left the page is not repeated for the next account', async () => {
+test('a request that is refused after its account has left the page is not repeated for the next account', async () => {
   beginSession('first');
   const { sent, send } = serverOf(['second']);
   const response = withSession(send);
@@ -55,7 +55,7 @@ it('a request that is refused after its account has left the page is not repeate
   expect(sent).toEqual(['first']);
 });
 
-it('a request that waits when its account leaves the page is never sent for the next account', async () => {
+test('a request that waits when its account leaves the page is never sent for the next account', async () => {
   beginSession('first');
   const { sent, send } = serverOf(['second']);
   const response = withSession(send);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { Freelancer } from '../../faults/freelancer.ts';
 import { untilDone } from '../../support/program/until-done.ts';
 import { LONG, useCluster } from '../../support/program/use-cluster.ts';
@@ -27,7 +27,7 @@ async function waiting(): Promise<unknown[]> {
   return rows.map(({ wait }) => wait);
 }
 
-it(
+test(
   `the admin is told once at 20 and once at 30 minutes of an undecided invoice by ${PROCESSES} processes, killed and started again`,
   async () => {
     const { address, db, inbox, killAll, startAll } = cluster();

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { offeredDates } from '#features/recurring/domain/schedule.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { Freelancer } from '../../faults/freelancer.ts';
@@ -22,7 +22,7 @@ const startJobs = () =>
     update pgboss.job set state = 'retry', start_after = now()
     where name = 'recurring-draft' and (state = 'active' or data ->> 'dueOn' <= current_date::text)`);
 
-it(
+test(
   `each missed date of ${INVOICES} recurring invoices makes one draft by ${PROCESSES} processes, killed and started again`,
   async () => {
     const { address, db, inbox, killAll, startAll } = cluster();

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditOf } from '#tests/support/people/audit-of.ts';
 import { logIn, MEMBER_PASSWORD } from '#tests/support/people/log-in.ts';
 import { sessionOf } from '#tests/support/people/session-of.ts';
@@ -29,14 +29,14 @@ async function expectSameTime(rounds: number, ...both: [() => Promise<unknown>, 
 }
 
 describe('Whether an address has an account', () => {
-  it('does not show in the time that a wrong login takes', async () => {
+  test('does not show in the time that a wrong login takes', async () => {
     const { email } = await program().newMember();
     const failToLogIn = (address: string) => () => logIn(program(), address, 'fel lösenord');
     // If the comparison used a hash of half the work, a known address would take 1.4 times as long.
     await expectSameTime(31, failToLogIn(email), failToLogIn('ingen@example.se'));
   });
 
-  it('does not show in the time that a forgotten password takes', async () => {
+  test('does not show in the time that a forgotten password takes', async () => {
     const { email } = await program().newMember();
     const forget = (address: string) => () =>
       program().request('POST', '/api/auth/forgotpassword', { body: { email: address } });
@@ -46,7 +46,7 @@ describe('Whether an address has an account', () => {
 });
 
 describe('The audit log', () => {
-  it('records that a password was changed, in which session, and no password', async () => {
+  test('records that a password was changed, in which session, and no password', async () => {
     const { token, email, memberId } = await program().newMember();
     const newPassword = 'ännu hemligare';
     const body = { email, oldPassword: MEMBER_PASSWORD, newPassword, confirmPassword: newPassword };
@@ -56,7 +56,7 @@ describe('The audit log', () => {
     ]);
   });
 
-  it('records that a password was reset', async () => {
+  test('records that a password was reset', async () => {
     const { email, memberId } = await program().newMember();
     await program().request('POST', '/api/auth/forgotpassword', { body: { email: email.toUpperCase() } });
     const mail = await program().inbox.next(email);
@@ -66,7 +66,7 @@ describe('The audit log', () => {
     expect(await auditOf(program(), memberId)).toEqual([{ action: 'password-reset', details: {} }]);
   });
 
-  it('records nothing of a change that was refused', async () => {
+  test('records nothing of a change that was refused', async () => {
     const { token, email, memberId } = await program().newMember();
     const body = { email, oldPassword: 'gissning', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
     await program().request('POST', '/api/auth/changepassword', { token, body });
@@ -74,7 +74,7 @@ describe('The audit log', () => {
   });
 });
 
-it('the log tells who signed in, who failed to, and why a request was refused', async () => {
+test('the log tells who signed in, who failed to, and why a request was refused', async () => {
   const { email, memberId, token } = await program().newMember();
   const before = program().log.length;
   await logIn(program(), email);
@@ -95,7 +95,7 @@ it('the log tells who signed in, who failed to, and why a request was refused', 
 });
 
 describe('The database', () => {
-  it('stores a password as its argon2id hash, and a token as its hash', async () => {
+  test('stores a password as its argon2id hash, and a token as its hash', async () => {
     const { token, email, memberId } = await program().newMember();
     await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
     const mail = await program().inbox.next(email);

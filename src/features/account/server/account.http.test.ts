@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { removeExpired } from '#app/remove-expired.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { DAY } from '#shared/duration.ts';
@@ -19,27 +19,27 @@ const logIn = (email: string, password = 'hemligt123') =>
   program().request('POST', '/api/auth/login', { body: { email, password } });
 
 describe('Registering', () => {
-  it('signs the new member in', async () => {
+  test('signs the new member in', async () => {
     const { status, json } = await register('ny@example.se');
     expect(status).toBe(200);
     const who = await program().request('POST', '/api/auth/getuser', { token: json.authtoken });
     expect(who.json.user).toMatchObject({ name: 'Åsa Öberg', email: 'ny@example.se', role: 'member' });
   });
 
-  it('adds the plus that a phone number lacks', async () => {
+  test('adds the plus that a phone number lacks', async () => {
     const { json } = await register('utan-plus@example.se', { phoneNo: ' 46701234567' });
     const who = await program().request('POST', '/api/auth/getuser', { token: json.authtoken });
     expect(who.json.user).toMatchObject({ phoneNo: '+46701234567' });
   });
 
-  it('refuses an address that has an account, whatever its case', async () => {
+  test('refuses an address that has an account, whatever its case', async () => {
     await register('tagen@example.se');
     const { status, json } = await register('Tagen@Example.SE');
     expect(status).toBe(409);
     expect(json).toMatchObject({ message: 'This email already exists.', issues: [{ path: 'email' }] });
   });
 
-  it.each([
+  test.each([
     ['a first name of two letters', { name: 'Bo Andersson' }, 'name'],
     ['hyphens in place of letters', { name: 'A-- Andersson' }, 'name'],
     ['a name with digits', { name: 'Anna4 Andersson' }, 'name'],
@@ -67,7 +67,7 @@ describe('Registering', () => {
 });
 
 describe('An endpoint of the account', () => {
-  it.each([
+  test.each([
     ['login', 'email', { password: 'hemligt123' }],
     ['login', 'password', { email: 'anna@example.se' }],
     ['login', 'password', { email: 'anna@example.se', password: '' }],
@@ -81,7 +81,7 @@ describe('An endpoint of the account', () => {
     expect(json.issues.map((issue: { path: string }) => issue.path)).toContain(field);
   });
 
-  it.each(['email', 'oldPassword', 'newPassword', 'confirmPassword'])(
+  test.each(['email', 'oldPassword', 'newPassword', 'confirmPassword'])(
     'changepassword is refused without %s',
     async (field) => {
       const { token, email } = await program().newMember();
@@ -94,7 +94,7 @@ describe('An endpoint of the account', () => {
     },
   );
 
-  it.each(['getuser', 'changepassword', 'logout'])('%s requires a session', async (path) => {
+  test.each(['getuser', 'changepassword', 'logout'])('%s requires a session', async (path) => {
     expect((await program().request('POST', `/api/auth/${path}`, { body: {} })).status).toBe(401);
     expect((await program().request('POST', `/api/auth/${path}`, { body: {}, token: 'x'.repeat(43) })).status).toBe(
       401,
@@ -103,12 +103,12 @@ describe('An endpoint of the account', () => {
 });
 
 describe('Signing in', () => {
-  it('ignores the case of the address', async () => {
+  test('ignores the case of the address', async () => {
     await register('inloggning@example.se');
     expect((await logIn('INLOGGNING@example.se')).status).toBe(200);
   });
 
-  it('compares a password exactly: case, spaces around it, and each of 200 characters', async () => {
+  test('compares a password exactly: case, spaces around it, and each of 200 characters', async () => {
     const password = ` ${'Lång lösenfras med ord 💶 '.repeat(8).slice(0, 197)}x `;
     expect(password).toHaveLength(200);
     await register('exakt@example.se', { password, confirmPassword: password });
@@ -123,14 +123,14 @@ describe('Signing in', () => {
     }
   });
 
-  it('gives each session a token of its own', async () => {
+  test('gives each session a token of its own', async () => {
     await register('egen@example.se');
     const tokens = [await logIn('egen@example.se'), await logIn('egen@example.se')].map(({ json }) => json.authtoken);
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('does not reveal whether the address or the password was wrong', async () => {
+  test('does not reveal whether the address or the password was wrong', async () => {
     await register('halva@example.se');
     const wrongPassword = await logIn('halva@example.se', 'fel lösenord');
     const wrongAddress = await logIn('ingen@example.se', 'fel lösenord');
@@ -139,7 +139,7 @@ describe('Signing in', () => {
     expect(wrongPassword.json.error).toBe(wrongPassword.json.message);
   });
 
-  it('lasts for fourteen unused days', async () => {
+  test('lasts for fourteen unused days', async () => {
     const { token } = await program().newMember();
     program().setClock('2026-12-04T09:59:00Z');
     expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(200);
@@ -148,7 +148,7 @@ describe('Signing in', () => {
     program().setClock('2026-11-20T10:00:00Z');
   });
 
-  it('lasts for ninety days at most, however much it is used', async () => {
+  test('lasts for ninety days at most, however much it is used', async () => {
     const { token } = await program().newMember();
     const stillIn = async (instant: string) => {
       program().setClock(instant);
@@ -163,7 +163,7 @@ describe('Signing in', () => {
     program().setClock('2026-11-20T10:00:00Z');
   });
 
-  it('lasts for fourteen unused days from when a clock that was years ahead is set right', async () => {
+  test('lasts for fourteen unused days from when a clock that was years ahead is set right', async () => {
     program().setClock('2031-11-20T10:00:00Z');
     const { token } = await program().newMember();
     program().setClock('2026-11-20T10:00:00Z');
@@ -174,14 +174,14 @@ describe('Signing in', () => {
     program().setClock('2026-11-20T10:00:00Z');
   });
 
-  it('ends on the server at logging out', async () => {
+  test('ends on the server at logging out', async () => {
     const { token } = await program().newMember();
     await program().request('POST', '/api/auth/logout', { token });
     expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(401);
   });
 });
 
-it('a missing, wrong or malformed token counts as signed out', async () => {
+test('a missing, wrong or malformed token counts as signed out', async () => {
   for (const token of [undefined, '', 'x', 'é'.repeat(10), 'a'.repeat(5000)]) {
     const { status } = await program().request('POST', '/api/auth/getuser', token === undefined ? {} : { token });
     expect(status).toBe(401);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { createDatabase } from '#tests/support/database/test-database.ts';
 import { openPostgres } from '#database/postgres-database.ts';
@@ -46,14 +46,14 @@ beforeEach(async () => {
 });
 
 describe('On a database with Turkish letters', () => {
-  it('an address is compared without case for the letters A to Z only', async () => {
+  test('an address is compared without case for the letters A to Z only', async () => {
     expect(await logIn(email.toUpperCase())).toBe(200);
     expect(await register(email.toUpperCase())).toBe(409);
     expect(await logIn(email.replace('i', 'İ'))).toBe(401);
     expect(await logIn(email.replace('i', 'ı'))).toBe(401);
   });
 
-  it('an account has ten attempts, however its address is written', async () => {
+  test('an account has ten attempts, however its address is written', async () => {
     for (const address of [email, email.toUpperCase()])
       for (let round = 0; round < 5; round += 1) expect(await logIn(address, 'gissning')).toBe(401);
     expect(await logIn(email)).toBe(429);

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 
-it("everyone can read the affiliate agreement, as a PDF that the browser's tab shows", async () => {
+test("everyone can read the affiliate agreement, as a PDF that the browser's tab shows", async () => {
   const { status, headers, bytes } = await program().request('GET', '/api/documents/affiliate');
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/pdf');

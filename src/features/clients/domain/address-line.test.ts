@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { splitAddress, splitNamedAddress } from './address-line.ts';
 
 const address = fc.record({
@@ -10,7 +10,7 @@ const address = fc.record({
 const comma = fc.constantFrom(',', ', ', ' , ');
 
 describe('An address on one line', () => {
-  it('is split into what was put together', () => {
+  test('is split into what was put together', () => {
     fc.assert(
       fc.property(address, comma, (parts, between) => {
         expect(splitAddress(` ${parts.Street}${between}${parts.PostalCode} ${parts.City} `)).toEqual(parts);
@@ -18,7 +18,7 @@ describe('An address on one line', () => {
     );
   });
 
-  it('may stand after a name', () => {
+  test('may stand after a name', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[^,\s]+( [^,\s]+)?$/), address, comma, (FirstName, parts, between) => {
         const town = `${parts.PostalCode} ${parts.City}`;
@@ -28,7 +28,7 @@ describe('An address on one line', () => {
     );
   });
 
-  it('is never split so that a letter or digit is lost', () => {
+  test('is never split so that a letter or digit is lost', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d\sa-zå,-]{0,30}$/)), (line) => {
         const parts = splitAddress(line);
@@ -38,7 +38,7 @@ describe('An address on one line', () => {
     );
   });
 
-  it.each([
+  test.each([
     '',
     'Storgatan 1',
     'Storgatan 1, lgh 1101',

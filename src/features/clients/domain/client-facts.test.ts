@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientName } from './client-facts.ts';
 
-it.each([
+test.each([
   ['private', 'Eva', 'Ek', 'Eva Ek'],
   ['private', 'Eva', null, 'Eva'],
   ['organization', 'Ek AB', null, 'Ek AB'],

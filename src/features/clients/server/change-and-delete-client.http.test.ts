@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clients } from '#database/schema/clients.ts';
 import { organizationClient, privateClient, privatePerson } from '#tests/support/people/example-clients.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
@@ -17,7 +17,7 @@ const { create, list, get } = useClients(program);
 const rowOf = async (id: string) => (await program().deps.db.select().from(clients).where(eq(clients.id, id)))[0];
 
 describe('Changing a customer', () => {
-  it('every value is replaced and the customer number stays', async () => {
+  test('every value is replaced and the customer number stays', async () => {
     const { token } = await program().newMember();
     const { json } = await create(token);
     const changed = { ...organizationClient, orgFirstName: 'Nya AB', orgCurrencyCode: 'SEK' };
@@ -30,7 +30,7 @@ describe('Changing a customer', () => {
     expect((await get(token, json._id)).json).toMatchObject({ customerNumber: 1, organizationClient: changed });
   });
 
-  it('switching the type leaves nothing of the other, in the database too', async () => {
+  test('switching the type leaves nothing of the other, in the database too', async () => {
     const { token } = await program().newMember();
     const given = { ...organizationClient, orgVATNumber: 'SE556016068001', orgLastName: 'Öberg' };
     const { json } = await create(token, { clientOption: 'organization', organizationClient: given });
@@ -49,7 +49,7 @@ describe('Changing a customer', () => {
     expect(await rowOf(json._id)).toMatchObject({ vatNumber: null, lastName: null });
   });
 
-  it('a change of currency names the open invoices whose amounts are in the new one', async () => {
+  test('a change of currency names the open invoices whose amounts are in the new one', async () => {
     const { token } = await newSender(program());
     const { _id: id } = (await create(token)).json;
     const save = async (orgCurrencyCode: string, orgCity = 'Lund') => {
@@ -75,7 +75,7 @@ describe('Changing a customer', () => {
     expect(await save('EUR')).toEqual([draft.invoiceNumber, sent.invoiceNumber]);
   });
 
-  it('a change is refused if others have changed the customer since it was read, unless it is the same', async () => {
+  test('a change is refused if others have changed the customer since it was read, unless it is the same', async () => {
     const { token } = await program().newMember();
     const { _id: id } = (await create(token)).json;
     const update = (orgCity: string, version?: string) =>
@@ -98,7 +98,7 @@ describe('Changing a customer', () => {
     expect((await update('Malmö', fresh.json.version)).status).toBe(200);
   });
 
-  it('a change has to meet the same rules as creating', async () => {
+  test('a change has to meet the same rules as creating', async () => {
     const { token } = await program().newMember();
     const { json } = await create(token);
     const url = `/api/client/updateclient/${json._id}`;
@@ -114,7 +114,7 @@ describe('Changing a customer', () => {
 });
 
 describe('Deleting a customer', () => {
-  it('removes one without invoices', async () => {
+  test('removes one without invoices', async () => {
     const { token } = await program().newMember();
     const { json } = await create(token);
     const deleted = await program().request('DELETE', `/api/client/deleteclient/${json._id}`, { token });
@@ -123,7 +123,7 @@ describe('Deleting a customer', () => {
     expect(await list(token)).toEqual([]);
   });
 
-  it('hides one with invoices, and keeps its facts for them', async () => {
+  test('hides one with invoices, and keeps its facts for them', async () => {
     const { token, memberId } = await program().newMember();
     const { json } = await create(token);
     await newInvoice(program(), token, json._id);
@@ -156,7 +156,7 @@ describe('Deleting a customer', () => {
     });
   });
 
-  it('at the same time as an invoice is created for it leaves both or neither', async () => {
+  test('at the same time as an invoice is created for it leaves both or neither', async () => {
     const { token, memberId } = await program().newMember();
     for (let round = 0; round < 10; round += 1) {
       const { json } = await create(token);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { organizationClient, privateClient } from '#tests/support/people/example-clients.ts';
 import { useClients } from '#tests/support/people/use-clients.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -55,7 +55,7 @@ const refused: [string, unknown][] = [
   ]),
 ];
 
-it('each rule refuses what breaks it, and names the field', async () => {
+test('each rule refuses what breaks it, and names the field', async () => {
   const { token } = await program().newMember();
   for (const [name, value] of refused) {
     const { status, json } = await create(token, withValue(name, value));
@@ -68,14 +68,14 @@ it('each rule refuses what breaks it, and names the field', async () => {
   expect(await list(token)).toEqual([]);
 });
 
-it('names in every script are accepted', async () => {
+test('names in every script are accepted', async () => {
   const { token } = await program().newMember();
   for (const pvtFirstName of ['Åsa', 'Zoë', '李', 'Мария', 'D’Arcy', 'Ana María']) {
     expect((await create(token, withValue('pvtFirstName', pvtFirstName))).status, pvtFirstName).toBe(200);
   }
 });
 
-it('texts are stored without the spaces around them', async () => {
+test('texts are stored without the spaces around them', async () => {
   const { token } = await program().newMember();
   const { json } = await create(token, withValue('orgCity', '  Malmö '));
   expect((await program().request('GET', `/api/client/${json._id}`, { token })).json.organizationClient.orgCity).toBe(

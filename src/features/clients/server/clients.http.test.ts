@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   organization,
   organizationClient,
@@ -21,7 +21,7 @@ const requests = (id: string): [string, string, unknown?][] => [
 ];
 
 describe('Creating a customer', () => {
-  it('again with its key, because the response was lost, returns the same customer', async () => {
+  test('again with its key, because the response was lost, returns the same customer', async () => {
     const [anna, bo] = [await program().newMember(), await program().newMember()];
     const body = { ...organization, createKey: randomUUID() };
     const tries = await Promise.all([1, 2, 3].map(() => create(anna.token, body)));
@@ -32,7 +32,7 @@ describe('Creating a customer', () => {
     expect((await create(bo.token, body)).json._id).not.toBe(first?.json._id);
   });
 
-  it('an organization is returned with its own part, and null for a private person', async () => {
+  test('an organization is returned with its own part, and null for a private person', async () => {
     const { token } = await program().newMember();
     const created = await create(token);
     expect(created.status).toBe(200);
@@ -51,7 +51,7 @@ describe('Creating a customer', () => {
     });
   });
 
-  it('a private person is returned with its own part, and null for an organization', async () => {
+  test('a private person is returned with its own part, and null for an organization', async () => {
     const { token } = await program().newMember();
     const { json } = await create(token, privatePerson);
     expect((await get(token, json._id)).json).toEqual({
@@ -64,27 +64,27 @@ describe('Creating a customer', () => {
     });
   });
 
-  it('the VAT number and last name of an organization are accepted, although no form has them', async () => {
+  test('the VAT number and last name of an organization are accepted, although no form has them', async () => {
     const { token } = await program().newMember();
     const given = { ...organizationClient, orgVATNumber: 'SE556016068001', orgLastName: 'Öberg' };
     const { json } = await create(token, { clientOption: 'organization', organizationClient: given });
     expect((await get(token, json._id)).json.organizationClient).toEqual({ ...given, orgLanguage: 'sv' });
   });
 
-  it('values of the other type are ignored', async () => {
+  test('values of the other type are ignored', async () => {
     const { token } = await program().newMember();
     const { status, json } = await create(token, { ...privatePerson, organizationClient: { orgIdNumber: '' } });
     expect(status).toBe(200);
     expect((await get(token, json._id)).json.organizationClient).toBeNull();
   });
 
-  it.each([undefined, null, '', '  '])('a private person needs no last name: %j', async (pvtLastName) => {
+  test.each([undefined, null, '', '  '])('a private person needs no last name: %j', async (pvtLastName) => {
     const { token } = await program().newMember();
     const { json } = await create(token, { ...privatePerson, privateClient: { ...privateClient, pvtLastName } });
     expect((await get(token, json._id)).json.privateClient.pvtLastName).toBeNull();
   });
 
-  it('customer numbers rise for each member separately and are never used again', async () => {
+  test('customer numbers rise for each member separately and are never used again', async () => {
     const [anna, bo] = [await program().newMember(), await program().newMember()];
     expect((await create(anna.token)).json.customerNumber).toBe(1);
     const second = await create(anna.token);
@@ -94,14 +94,14 @@ describe('Creating a customer', () => {
     expect((await create(anna.token)).json.customerNumber).toBe(3);
   });
 
-  it('customers created at the same time get different numbers', async () => {
+  test('customers created at the same time get different numbers', async () => {
     const { token } = await program().newMember();
     const created = await Promise.all(Array.from({ length: 8 }, () => create(token)));
     const numbers = created.map(({ json }) => json.customerNumber);
     expect(numbers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it.each([undefined, 'company', null, 7])(
+  test.each([undefined, 'company', null, 7])(
     'the type %j is refused with the literal message, marked as English',
     async (clientOption) => {
       const { token } = await program().newMember();
@@ -113,7 +113,7 @@ describe('Creating a customer', () => {
     },
   );
 
-  it('a customer without its values is refused', async () => {
+  test('a customer without its values is refused', async () => {
     const { token } = await program().newMember();
     const { status, json } = await create(token, { clientOption: 'private', organizationClient });
     expect(status).toBe(400);
@@ -131,7 +131,7 @@ describe('A customer’s language', () => {
     return org?.orgLanguage ?? pvt?.pvtLanguage;
   };
 
-  it('is the one that was chosen, stays while none is given, and can be changed, also with the type', async () => {
+  test('is the one that was chosen, stays while none is given, and can be changed, also with the type', async () => {
     const { token } = await program().newMember();
     const { _id: id } = (await create(token, inEnglish)).json;
     expect(await languageOf(token, id)).toBe('en');
@@ -143,7 +143,7 @@ describe('A customer’s language', () => {
     expect((await list(token))[0].privateClient.pvtLanguage).toBe('sv');
   });
 
-  it.each(['de', '', 'SV', null, 7, ['en']])('%j is refused at its field', async (orgLanguage) => {
+  test.each(['de', '', 'SV', null, 7, ['en']])('%j is refused at its field', async (orgLanguage) => {
     const { token } = await program().newMember();
     const body = { ...inEnglish, organizationClient: { ...organizationClient, orgLanguage } };
     const { status, json } = await create(token, body);
@@ -152,7 +152,7 @@ describe('A customer’s language', () => {
 });
 
 describe('Access to a customer', () => {
-  it("another member's customer and one that does not exist get the same 404", async () => {
+  test("another member's customer and one that does not exist get the same 404", async () => {
     const [owner, stranger] = [await program().newMember(), await program().newMember()];
     const { json } = await create(owner.token);
     const ids = [json._id, '6a1d2a0e-5a35-4f2c-9c5d-0d7a2f4f1c11', 'undefined', "' or 1=1", 'å'].map(
@@ -172,7 +172,7 @@ describe('Access to a customer', () => {
     expect(await findClientForDocument(program().deps.db, stranger.memberId, json._id)).toBeNull();
   });
 
-  it('a request without a session gets 401', async () => {
+  test('a request without a session gets 401', async () => {
     const { token } = await program().newMember();
     const { json } = await create(token);
     const all: [string, string, unknown?][] = [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { rowsRead } from '#tests/support/database/reads.ts';
 import { organization, privateClient, privatePerson } from '#tests/support/people/example-clients.ts';
 import { useClients } from '#tests/support/people/use-clients.ts';
@@ -10,7 +10,7 @@ const program = useTestApp();
 
 const { create, list } = useClients(program);
 
-it('all are returned, the newest first', async () => {
+test('all are returned, the newest first', async () => {
   const { token } = await program().newMember();
   expect(await list(token)).toEqual([]);
   await create(token);
@@ -20,7 +20,7 @@ it('all are returned, the newest first', async () => {
   expect(found[0].privateClient).toEqual({ ...privateClient, pvtLanguage: 'sv' });
 });
 
-it('a part is returned with limit and after', async () => {
+test('a part is returned with limit and after', async () => {
   const { token } = await program().newMember();
   for (let created = 0; created < 5; created += 1) await create(token);
   const numbers = async (query: string) =>
@@ -31,7 +31,7 @@ it('a part is returned with limit and after', async () => {
   expect(await numbers('?after=1')).toEqual([]);
 });
 
-it('a part says how many there are in total', async () => {
+test('a part says how many there are in total', async () => {
   const { token } = await program().newMember();
   for (const body of [organization, organization, privatePerson]) await create(token, body);
   const total = async (query: string) =>
@@ -41,7 +41,7 @@ it('a part says how many there are in total', async () => {
   expect(await total('?limit=1&q=malm%C3%B6')).toBe(2);
 });
 
-it.each(['limit=0', 'limit=501', 'limit=x', 'after=-1', 'after=99999999999', 'q=%00', 'q=a&q=b'])(
+test.each(['limit=0', 'limit=501', 'limit=x', 'after=-1', 'after=99999999999', 'q=%00', 'q=a&q=b'])(
   'the query %s is refused',
   async (query) => {
     const { token } = await program().newMember();
@@ -50,7 +50,7 @@ it.each(['limit=0', 'limit=501', 'limit=x', 'after=-1', 'after=99999999999', 'q=
   },
 );
 
-it('a search covers name, number, e-mail and city, and ignores case and accents', async () => {
+test('a search covers name, number, e-mail and city, and ignores case and accents', async () => {
   const { token } = await program().newMember();
   await create(token);
   await create(token, privatePerson);
@@ -67,7 +67,7 @@ it('a search covers name, number, e-mail and city, and ignores case and accents'
   expect(await numbers('')).toEqual([2, 1]);
 });
 
-it('a search by a number with a hyphen or spaces finds customers whose number was saved without', async () => {
+test('a search by a number with a hyphen or spaces finds customers whose number was saved without', async () => {
   const { token } = await program().newMember();
   const { organizationClient, ...option } = organization;
   await create(token, { ...option, organizationClient: { ...organizationClient, orgIdNumber: '5560160680' } });
@@ -77,7 +77,7 @@ it('a search by a number with a hyphen or spaces finds customers whose number wa
   }
 });
 
-it('a search finds changed values', async () => {
+test('a search finds changed values', async () => {
   const { token } = await program().newMember();
   const { json } = await create(token);
   await program().request('PUT', `/api/client/updateclient/${json._id}`, { token, body: privatePerson });
@@ -85,7 +85,7 @@ it('a search finds changed values', async () => {
   expect(await list(token, '?q=brien')).toHaveLength(1);
 });
 
-it('a search among many customers reads those that it finds', async () => {
+test('a search among many customers reads those that it finds', async () => {
   const { db } = program().deps;
   const { token, memberId } = await program().newMember();
   await create(token);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { underWay, type WaySum } from './under-way.ts';
@@ -14,11 +14,11 @@ const sum = (reviewState: WaySum['reviewState'], day: string, net: bigint, invoi
 });
 
 describe('What is on its way to a freelancer', () => {
-  it('is nothing without sent invoices', () => {
+  test('is nothing without sent invoices', () => {
     expect(underWay([], TODAY, 5)).toEqual([]);
   });
 
-  it('is added up by station, with what is late apart and what comes next first', () => {
+  test('is added up by station, with what is late apart and what comes next first', () => {
     const [eur] = underWay(
       [
         sum('submitted', '2026-12-20', 10n),
@@ -44,16 +44,16 @@ describe('What is on its way to a freelancer', () => {
     });
   });
 
-  it('adds what is expected on the same day, and says that it isn’t only a wage', () => {
+  test('adds what is expected on the same day, and says that it isn’t only a wage', () => {
     const sums = [sum('forwarded', '2026-11-27', 1n), sum('paid', '2026-11-20', 2n)];
     expect(underWay(sums, TODAY, 5)[0]?.next).toEqual({ date: '2026-11-27', count: 2, net: 3n, isWage: false });
   });
 
-  it('expects nothing while everything is late', () => {
+  test('expects nothing while everything is late', () => {
     expect(underWay([sum('forwarded', '2026-11-19', 1n)], TODAY, 5)[0]?.next).toBeNull();
   });
 
-  it('is the same to the last cent and invoice by station, by currency and in all', () => {
+  test('is the same to the last cent and invoice by station, by currency and in all', () => {
     const any = fc.record({
       currency: fc.constantFrom(...CURRENCIES),
       reviewState: fc.constantFrom('submitted', 'forwarded', 'paid'),

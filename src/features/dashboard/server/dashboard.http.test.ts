@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { logIn } from '#tests/support/people/log-in.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
@@ -34,7 +34,7 @@ const setReviewState = (invoiceId: string, state: string) =>
   program().deps.db.execute(sql`update invoices set review_state = ${state} where id = ${invoiceId}`);
 
 describe('The dashboard', () => {
-  it('shows a new member what to do first, and no figures yet', async () => {
+  test('shows a new member what to do first, and no figures yet', async () => {
     const { token } = await program().newMember();
     const { onboarding, toFinish, months } = await summary(token);
     expect(onboarding).toEqual(NOTHING_DONE);
@@ -44,7 +44,7 @@ describe('The dashboard', () => {
     expect(months[11]).toEqual({ month: '2026-11', sent: [], paid: [], paidOut: [] });
   });
 
-  it('knows whether contact and payout details have been saved', async () => {
+  test('knows whether contact and payout details have been saved', async () => {
     const { token } = await program().newMember();
     await program().request('POST', '/api/bankinformation/savebankinfo', {
       token,
@@ -55,7 +55,7 @@ describe('The dashboard', () => {
     expect((await summary(token)).onboarding).toMatchObject({ profileSaved: true, payoutSaved: true });
   });
 
-  it('knows whether a member has a customer, and has sent an invoice, also once its customer is deleted', async () => {
+  test('knows whether a member has a customer, and has sent an invoice, also once its customer is deleted', async () => {
     const { token } = await program().newMember();
     await saveSenderDetails(program(), token);
     const clientId = await newClient(program(), token);
@@ -70,7 +70,7 @@ describe('The dashboard', () => {
     expect((await summary(token)).onboarding).toMatchObject(done);
   });
 
-  it('knows whether a member has closed the greeting after onboarding, on any device', async () => {
+  test('knows whether a member has closed the greeting after onboarding, on any device', async () => {
     const { token, email } = await program().newMember();
     const other = await program().newMember();
     expect((await program().request('POST', '/api/dashboard/welcomed', { token })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('The dashboard', () => {
     expect((await summary(other.token)).onboarding.welcomed).toBe(false);
   });
 
-  it('names the five newest drafts and counts them all', async () => {
+  test('names the five newest drafts and counts them all', async () => {
     const { token } = await program().newMember();
     const clientId = await newClient(program(), token, { orgFirstName: 'Öberg AB', orgCurrencyCode: 'SEK' });
     const drafts = [];
@@ -102,7 +102,7 @@ describe('The dashboard', () => {
     });
   });
 
-  it('adds up sent invoices by month and never across currencies', async () => {
+  test('adds up sent invoices by month and never across currencies', async () => {
     const { token } = await program().newMember();
     await saveSenderDetails(program(), token);
     program().setClock('2026-11-18T10:00:00Z');
@@ -117,7 +117,7 @@ describe('The dashboard', () => {
     expect(toFinish.count).toBe(0);
   });
 
-  it('counts an invoice in the month in which it was sent, in Stockholm’s time', async () => {
+  test('counts an invoice in the month in which it was sent, in Stockholm’s time', async () => {
     const { token } = await program().newMember();
     await saveSenderDetails(program(), token);
     program().setClock('2026-10-31T22:59:00Z');
@@ -129,7 +129,7 @@ describe('The dashboard', () => {
     expect(months[11].sent).toEqual([{ currency: 'EUR', count: 1, totalAmount: '20.00' }]);
   });
 
-  it('drops a month after a year', async () => {
+  test('drops a month after a year', async () => {
     const { token, email } = await program().newMember();
     await saveSenderDetails(program(), token);
     await sendInvoice(token, 10);
@@ -140,7 +140,7 @@ describe('The dashboard', () => {
     expect((await summary(json.authtoken)).months.flatMap(({ sent }: { sent: unknown[] }) => sent)).toEqual([]);
   });
 
-  it('shows a returned invoice as one to finish, and counts it once when it is sent again', async () => {
+  test('shows a returned invoice as one to finish, and counts it once when it is sent again', async () => {
     const { token } = await program().newMember();
     await saveSenderDetails(program(), token);
     program().setClock('2026-10-20T10:00:00Z');
@@ -158,7 +158,7 @@ describe('The dashboard', () => {
     expect(toFinish.count).toBe(0);
   });
 
-  it('is the signed-in member’s own', async () => {
+  test('is the signed-in member’s own', async () => {
     const anna = await program().newMember();
     const bertil = await program().newMember();
     await saveSenderDetails(program(), anna.token);
@@ -170,7 +170,7 @@ describe('The dashboard', () => {
     expect(months[11].sent).toEqual([]);
   });
 
-  it('requires a session', async () => {
+  test('requires a session', async () => {
     expect((await program().request('GET', PATH)).status).toBe(401);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
@@ -28,7 +28,7 @@ async function sent(token: string, fixedPrice: number, orgCurrencyCode: 'EUR' | 
 }
 
 describe('The money on its way to a member', () => {
-  it('is nothing before an invoice is sent, and nothing of one that is returned', async () => {
+  test('is nothing before an invoice is sent, and nothing of one that is returned', async () => {
     const token = await newMember();
     const { invoiceId } = await newInvoice(program(), token);
     await newLine(program(), token, invoiceId);
@@ -38,7 +38,7 @@ describe('The money on its way to a member', () => {
     expect(await summary(token)).toMatchObject({ underWay: [], withCustomers: [] });
   });
 
-  it('is what is left after the fees that were frozen at sending, whatever is chosen later', async () => {
+  test('is what is left after the fees that were frozen at sending, whatever is chosen later', async () => {
     const token = await newMember();
     await sent(token, 1000);
     const paypal = { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: 'eva@example.se' } };
@@ -54,7 +54,7 @@ describe('The money on its way to a member', () => {
     ]);
   });
 
-  it('follows an invoice from the review to the wage', async () => {
+  test('follows an invoice from the review to the wage', async () => {
     const token = await newMember();
     const invoiceId = await sent(token, 1000);
     const station = async () => {
@@ -78,7 +78,7 @@ describe('The money on its way to a member', () => {
     expect(await station()).toEqual([['overdue'], undefined, undefined]);
   });
 
-  it('becomes late when the day after the due date begins in Stockholm', async () => {
+  test('becomes late when the day after the due date begins in Stockholm', async () => {
     const token = await newMember();
     await forward(await sent(token, 1000));
     const stations = async () => (await summary(token)).underWay[0].stations;
@@ -88,7 +88,7 @@ describe('The money on its way to a member', () => {
     expect(await stations()).toEqual([{ station: 'overdue', count: 1, netAmount: '940.00', day: '2026-11-30' }]);
   });
 
-  it('is told for each currency alone', async () => {
+  test('is told for each currency alone', async () => {
     const token = await newMember();
     await sent(token, 1000);
     await sent(token, 500);
@@ -99,7 +99,7 @@ describe('The money on its way to a member', () => {
     ]);
   });
 
-  it('names the five invoices that customers are to pay next, the most overdue first', async () => {
+  test('names the five invoices that customers are to pay next, the most overdue first', async () => {
     const token = await newMember();
     const ids: string[] = [];
     for (const day of [20, 19, 21, 22, 23, 24]) {
@@ -118,7 +118,7 @@ describe('The money on its way to a member', () => {
     });
   });
 
-  it('is the signed-in member’s own', async () => {
+  test('is the signed-in member’s own', async () => {
     const anna = await newMember();
     const invoiceId = await sent(anna, 1000);
     await forward(invoiceId);
@@ -129,7 +129,7 @@ describe('The money on its way to a member', () => {
 });
 
 describe('The last twelve months', () => {
-  it('show what was paid and paid out in each month, by the day on which the money moved', async () => {
+  test('show what was paid and paid out in each month, by the day on which the money moved', async () => {
     const token = await newMember();
     program().setClock('2026-10-15T10:00:00Z');
     const invoiceId = await sent(token, 1000);
@@ -149,7 +149,7 @@ describe('The last twelve months', () => {
     });
   });
 
-  it('leave out what was reversed', async () => {
+  test('leave out what was reversed', async () => {
     const token = await newMember();
     const invoiceId = await sent(token, 1000);
     await forward(invoiceId);
@@ -163,7 +163,7 @@ describe('The last twelve months', () => {
 });
 
 describe('While two releases run side by side', () => {
-  it('what the one before sends has the same net', async () => {
+  test('what the one before sends has the same net', async () => {
     const { db } = program().deps;
     const facts = fc.tuple(
       fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.bigInt({ min: 0n, max: 3000_00n })),

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { creditorReference, groupReference, numberOfReference } from './creditor-reference.ts';
 
 const invoiceNumber = fc.integer({ min: 1, max: 999_999_999_999_999 });
 
 describe('The RF reference of an invoice', () => {
-  it('has the check digits of ISO 11649', () => {
+  test('has the check digits of ISO 11649', () => {
     expect(creditorReference(1042)).toBe('RF971042');
     expect(creditorReference(539007547034)).toBe('RF18539007547034');
     expect(creditorReference(1)).toBe('RF741');
   });
 
-  it('has the remainder 1 modulo 97 that banks check, for any number', () => {
+  test('has the remainder 1 modulo 97 that banks check, for any number', () => {
     fc.assert(
       fc.property(invoiceNumber, (number) => {
         const [, check = '', rest = ''] = /^RF(\d\d)(\d+)$/.exec(creditorReference(number)) ?? [];
@@ -25,7 +25,7 @@ describe('The RF reference of an invoice', () => {
     );
   });
 
-  it('leads back to the number, in groups, in lower case and with a bank’s leading zeros', () => {
+  test('leads back to the number, in groups, in lower case and with a bank’s leading zeros', () => {
     fc.assert(
       fc.property(invoiceNumber, (number) => {
         const reference = creditorReference(number);
@@ -38,7 +38,7 @@ describe('The RF reference of an invoice', () => {
     expect(groupReference('RF18539007547034')).toBe('RF18 5390 0754 7034');
   });
 
-  it('is refused with any one digit changed, or two neighbours exchanged', () => {
+  test('is refused with any one digit changed, or two neighbours exchanged', () => {
     fc.assert(
       fc.property(invoiceNumber, fc.nat({ max: 20 }), fc.integer({ min: 1, max: 9 }), (number, place, change) => {
         const reference = creditorReference(number);
@@ -61,7 +61,7 @@ describe('The RF reference of an invoice', () => {
     );
   });
 
-  it('is no other text', () => {
+  test('is no other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/^\s*R/i.test(text));

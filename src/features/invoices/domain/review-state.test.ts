@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Role, ROLES } from '#shared/role.ts';
 import { isInvoiceLocked } from './invoice-status.ts';
 import { REVIEW_ACTIONS, REVIEW_STATES, type ReviewAction, reviewStateAfter } from './review-state.ts';
@@ -12,7 +12,7 @@ const role = fc.constantFrom(...ROLES);
 const PROVIDER = ['reviewer', 'accountant'] as const;
 
 describe('The states of a review', () => {
-  it('lead from the send by a return to the second send, on to the wage, and back by reversals', () => {
+  test('lead from the send by a return to the second send, on to the wage, and back by reversals', () => {
     const way: [ReviewAction, Role, string][] = [
       ['submit', 'member', 'submitted'],
       ['return', 'reviewer', 'returned'],
@@ -30,12 +30,12 @@ describe('The states of a review', () => {
     }
   });
 
-  it('end with the wage, which only its reversal or a credit note can change', () => {
+  test('end with the wage, which only its reversal or a credit note can change', () => {
     const onward = actions.filter((step) => reviewStateAfter('paidOut', step, PROVIDER) !== null);
     expect(onward).toEqual(['credit', 'reversePayout']);
   });
 
-  it('let a member only send, and the provider do everything else', () => {
+  test('let a member only send, and the provider do everything else', () => {
     for (const step of actions) {
       for (const state of states) {
         expect(reviewStateAfter(state, step, step === 'submit' ? PROVIDER : ['member'])).toBeNull();
@@ -43,7 +43,7 @@ describe('The states of a review', () => {
     }
   });
 
-  it('never lead back to a draft, nor to a wage without the forwarding, whatever anyone tries', () => {
+  test('never lead back to a draft, nor to a wage without the forwarding, whatever anyone tries', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(action, role), { maxLength: 30 }), (tries) => {
         let state: ReturnType<typeof reviewStateAfter> = null;
@@ -62,14 +62,14 @@ describe('The states of a review', () => {
     );
   });
 
-  it('decide the lock of an invoice: it is open exactly if it can be sent', () => {
+  test('decide the lock of an invoice: it is open exactly if it can be sent', () => {
     for (const reviewState of states) {
       const isOpen = reviewStateAfter(reviewState, 'submit', ['member']) !== null;
       expect(isInvoiceLocked({ sentStatus: reviewState !== null, reviewState })).toBe(!isOpen);
     }
   });
 
-  it('are those of the diagram in the product’s description', () => {
+  test('are those of the diagram in the product’s description', () => {
     const [, diagram = ''] =
       /```mermaid\nstateDiagram-v2\n(.*?)```/s.exec(readFileSync('docs/product.md', 'utf8')) ?? [];
     const drawn = [...diagram.matchAll(/^\s*(\S+) --> (\w+): (\w+) \((\w+)\)$/gm)].map(([, from, to, name, by]) =>

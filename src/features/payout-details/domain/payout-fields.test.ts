@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { isCountryName } from '#shared/contact/countries.ts';
 import { BLOCKED_COUNTRIES } from './payout-fields.ts';
 
-it('the blocked countries are all in the table of countries', () => {
+test('the blocked countries are all in the table of countries', () => {
   expect(BLOCKED_COUNTRIES.filter((name) => !isCountryName(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from './payout-option.ts';
 import { feeSteps, fixedFee, largestWage, nearbyStep, payoutTerms, smallestPaidTotal } from './payout-table.ts';
@@ -8,7 +8,7 @@ const total = fc.bigInt({ min: 0n, max: 10n ** 24n });
 const option = fc.constantFrom(...PAYOUT_OPTIONS);
 
 describe('The payout table', () => {
-  it.each([
+  test.each([
     ['wiseAccountInfo', 400_00n, 6n, 8n],
     ['bankAccountInfo', 500_00n, 8n, 10n],
     ['paypalInfo', 800_00n, 10n, 12n],
@@ -22,26 +22,26 @@ describe('The payout table', () => {
     },
   );
 
-  it('differs from the salary screen at exactly 800 by the online payment provider: 10 %', () => {
+  test('differs from the salary screen at exactly 800 by the online payment provider: 10 %', () => {
     expect(payoutTerms(800_00n, 'EUR', 'paypalInfo')).toEqual({ percent: 10n, fee: 80_00n, net: 720_00n });
   });
 
-  it('adds the fixed fee to the percentage of a small invoice', () => {
+  test('adds the fixed fee to the percentage of a small invoice', () => {
     expect(payoutTerms(100_00n, 'EUR', 'bankAccountInfo')).toEqual({ percent: 10n, fee: 35_00n, net: 65_00n });
     expect(payoutTerms(199_99n, 'EUR', 'wiseAccountInfo')).toEqual({ percent: 8n, fee: 41_00n, net: 158_99n });
     expect(payoutTerms(200_00n, 'EUR', 'wiseAccountInfo')).toEqual({ percent: 8n, fee: 16_00n, net: 184_00n });
   });
 
-  it('leaves a negative net if the fixed fee is more than the invoice', () => {
+  test('leaves a negative net if the fixed fee is more than the invoice', () => {
     expect(payoutTerms(10_00n, 'EUR', 'bankAccountInfo')).toEqual({ percent: 10n, fee: 26_00n, net: -16_00n });
     expect(payoutTerms(0n, 'EUR', 'paypalInfo')).toEqual({ percent: 12n, fee: 25_00n, net: -25_00n });
   });
 
-  it('has no rate for an invoice in SEK', () => {
+  test('has no rate for an invoice in SEK', () => {
     for (const chosen of PAYOUT_OPTIONS) expect(payoutTerms(5000_00n, 'SEK', chosen)).toBeNull();
   });
 
-  it('splits every invoice in EUR into fee and net, and never has a higher percentage for a larger invoice', () => {
+  test('splits every invoice in EUR into fee and net, and never has a higher percentage for a larger invoice', () => {
     fc.assert(
       fc.property(total, total, option, (amount, more, chosen) => {
         const terms = payoutTerms(amount, 'EUR', chosen);
@@ -55,30 +55,30 @@ describe('The payout table', () => {
 });
 
 describe('The fixed fee', () => {
-  it('is 25 EUR under 200 EUR, and none at exactly 200', () => {
+  test('is 25 EUR under 200 EUR, and none at exactly 200', () => {
     expect(fixedFee(199_99n, 'EUR')).toBe(25_00n);
     expect(fixedFee(200_00n, 'EUR')).toBe(0n);
   });
 
-  it('is 250 SEK under 2000 SEK, and none at exactly 2000', () => {
+  test('is 250 SEK under 2000 SEK, and none at exactly 2000', () => {
     expect(fixedFee(1999_99n, 'SEK')).toBe(250_00n);
     expect(fixedFee(2000_00n, 'SEK')).toBe(0n);
   });
 });
 
 describe('The largest wage', () => {
-  it('is what the table leaves, and zero if its fees are more than the invoice', () => {
+  test('is what the table leaves, and zero if its fees are more than the invoice', () => {
     expect(largestWage(901_00n, 'EUR', 'wiseAccountInfo')).toBe(846_94n);
     expect(largestWage(20_00n, 'EUR', 'wiseAccountInfo')).toBe(0n);
     expect(largestWage(0n, 'SEK', 'paypalInfo')).toBe(0n);
   });
 
-  it('of an invoice in SEK is the salary specification’s net minus the fixed fee', () => {
+  test('of an invoice in SEK is the salary specification’s net minus the fixed fee', () => {
     expect(largestWage(1999_99n, 'SEK', 'bankAccountInfo')).toBe(1589_99n);
     expect(largestWage(2000_00n, 'SEK', 'bankAccountInfo')).toBe(1840_00n);
   });
 
-  it('is never negative nor more than the invoice', () => {
+  test('is never negative nor more than the invoice', () => {
     fc.assert(
       fc.property(total, fc.constantFrom(...CURRENCIES), option, (amount, currency, chosen) => {
         const wage = largestWage(amount, currency, chosen);
@@ -89,7 +89,7 @@ describe('The largest wage', () => {
 });
 
 describe('The steps of the fees', () => {
-  it('name each total from which the wage jumps, with the wages on both sides', () => {
+  test('name each total from which the wage jumps, with the wages on both sides', () => {
     expect(feeSteps('wiseAccountInfo')).toEqual([
       { lower: 'fixed-fee', from: 200_00n, wage: 184_00n, before: 199_99n, wageBefore: 158_99n },
       { lower: 'percentage', from: 400_00n, wage: 376_00n, before: 399_99n, wageBefore: 367_99n },
@@ -98,7 +98,7 @@ describe('The steps of the fees', () => {
     expect(feeSteps('paypalInfo')).toMatchObject([{ from: 200_00n }, { from: 800_00n, wageBefore: 703_99n }]);
   });
 
-  it('are the only totals up to 1000 EUR where a cent more leaves more than a cent', () => {
+  test('are the only totals up to 1000 EUR where a cent more leaves more than a cent', () => {
     for (const chosen of PAYOUT_OPTIONS) {
       const jumps = [];
       let before = 0n;
@@ -113,7 +113,7 @@ describe('The steps of the fees', () => {
 });
 
 describe('A step nearby', () => {
-  it.each([
+  test.each([
     ['wiseAccountInfo', 'EUR', 399_99n, { from: 400_00n, extra: 1n, gain: 8_01n }],
     ['wiseAccountInfo', 'EUR', 199_99n, { from: 200_00n, extra: 1n, gain: 25_01n }],
     ['bankAccountInfo', 'EUR', 450_00n, { from: 500_00n, extra: 50_00n, gain: 55_00n }],
@@ -130,7 +130,7 @@ describe('A step nearby', () => {
     expect(nearbyStep(invoiced, currency, chosen)).toEqual(step);
   });
 
-  it('is the first cent, found one by one, at which the wage has grown by more than the invoice', () => {
+  test('is the first cent, found one by one, at which the wage has grown by more than the invoice', () => {
     const small = fc.bigInt({ min: 0n, max: 2100_00n });
     fc.assert(
       fc.property(small, fc.constantFrom(...CURRENCIES), option, (amount, currency, chosen) => {
@@ -145,7 +145,7 @@ describe('A step nearby', () => {
     );
   });
 
-  it('leaves the provider less than the invoice without it, whatever the total', () => {
+  test('leaves the provider less than the invoice without it, whatever the total', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2100_00n }),
@@ -164,7 +164,7 @@ describe('A step nearby', () => {
 });
 
 describe('The smallest invoice that leaves a wage', () => {
-  it.each([
+  test.each([
     ['wiseAccountInfo', 27_18n],
     ['bankAccountInfo', 27_79n],
     ['paypalInfo', 28_42n],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sessionOf } from '#tests/support/people/session-of.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findPayoutOption } from './public.ts';
@@ -44,7 +44,7 @@ const auditOf = async (memberId: string) =>
 
 // Runs before the other tests, which fill the queue of mails.
 describe('A change of payout details', () => {
-  it('is mailed to the member and recorded, the first entry with what is next, and neither contains a number', async () => {
+  test('is mailed to the member and recorded, the first entry with what is next, and neither contains a number', async () => {
     const { token, memberId, email } = await program().newMember();
     await save(token, wise);
     const welcome = await program().inbox.next(email);
@@ -69,7 +69,7 @@ describe('A change of payout details', () => {
     }
   });
 
-  it('greets the member by the name of the contact details, if these are saved', async () => {
+  test('greets the member by the name of the contact details, if these are saved', async () => {
     const { token, email } = await program().newMember();
     const privateUserInfo = { pvtFname: 'Bo', pvtLname: 'Ek', pvtMobNo: '+46701234567' };
     const body = { profileOption: 'private', privateUserInfo };
@@ -78,7 +78,7 @@ describe('A change of payout details', () => {
     expect((await program().inbox.next(email)).text).toContain('Hej Bo Ek!');
   });
 
-  it('is not the first entry; of two simultaneous ones only one is the first', async () => {
+  test('is not the first entry; of two simultaneous ones only one is the first', async () => {
     const { token, memberId } = await program().newMember();
     await Promise.all([save(token, wise), save(token, bank())]);
     expect((await auditOf(memberId)).map(({ action }) => action)).toEqual([
@@ -87,7 +87,7 @@ describe('A change of payout details', () => {
     ]);
   });
 
-  it('is none if only the tax option is saved, before the first payout details or after', async () => {
+  test('is none if only the tax option is saved, before the first payout details or after', async () => {
     const { token, memberId, email } = await program().newMember();
     await save(token, tax());
     await save(token, wise);
@@ -97,7 +97,7 @@ describe('A change of payout details', () => {
     expect(rows).toEqual([{ kind: 'payout-details-entered' }]);
   });
 
-  it('counts only if something changed', async () => {
+  test('counts only if something changed', async () => {
     const { token, memberId } = await program().newMember();
     await save(token, bank({ otherInfo: null }));
     await save(token, bank({ otherInfo: '' }));
@@ -106,7 +106,7 @@ describe('A change of payout details', () => {
 });
 
 describe('The payout details', () => {
-  it('are null before any have been saved', async () => {
+  test('are null before any have been saved', async () => {
     const { token, memberId } = await program().newMember();
     const { status, json } = await get(token);
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe('The payout details', () => {
     expect(await optionOf(memberId)).toBeNull();
   });
 
-  it('of the transfer provider have its fixed country and bank name, whatever was sent', async () => {
+  test('of the transfer provider have its fixed country and bank name, whatever was sent', async () => {
     const { token, memberId } = await program().newMember();
     const saved = await save(token, {
       bankAndWiseOption: 'wiseAccountInfo',
@@ -131,13 +131,13 @@ describe('The payout details', () => {
     expect(await optionOf(memberId)).toBe('wiseAccountInfo');
   });
 
-  it('of a bank are returned as they were saved, with leading zeros', async () => {
+  test('of a bank are returned as they were saved, with leading zeros', async () => {
     const { token } = await program().newMember();
     expect((await save(token, bank())).status).toBe(200);
     expect((await get(token)).json).toEqual({ ...bank(), taxPaymentOption: null, version });
   });
 
-  it.each(['8327-9,123 456 789-0', '8327 9 123456789 0', '8327.9.123.456.789.0', '8327–9 – 1234567890'])(
+  test.each(['8327-9,123 456 789-0', '8327 9 123456789 0', '8327.9.123.456.789.0', '8327–9 – 1234567890'])(
     'of a bank are stored without the signs between the digits of %s',
     async (accountNumber) => {
       const { token } = await program().newMember();
@@ -148,14 +148,14 @@ describe('The payout details', () => {
     },
   );
 
-  it('of a bank need neither number nor IBAN', async () => {
+  test('of a bank need neither number nor IBAN', async () => {
     const { token } = await program().newMember();
     const bare = { accountNumber: '', ibanNumber: ' ', swiftCode: undefined, otherInfo: null };
     expect((await save(token, bank(bare))).status).toBe(200);
     expect((await get(token)).json.bankAccountInfo).toMatchObject({ accountNumber: null, ibanNumber: null });
   });
 
-  it('of the online payment provider can be any text', async () => {
+  test('of the online payment provider can be any text', async () => {
     const { token } = await program().newMember();
     expect((await save(token, paypal('ingen adress'))).status).toBe(200);
     expect((await get(token)).json).toEqual({
@@ -166,7 +166,7 @@ describe('The payout details', () => {
     });
   });
 
-  it('keep nothing of an option that is no longer chosen', async () => {
+  test('keep nothing of an option that is no longer chosen', async () => {
     const { token, memberId } = await program().newMember();
     await save(token, wise);
     await save(token, bank());
@@ -178,7 +178,7 @@ describe('The payout details', () => {
     expect(rows).toEqual([{ wise_iban: null, bank_name: null, bank_iban: null, bank_account_number: null }]);
   });
 
-  it('are the signed-in member’s own', async () => {
+  test('are the signed-in member’s own', async () => {
     const anna = await program().newMember();
     const bertil = await program().newMember();
     await save(anna.token, wise);
@@ -187,14 +187,14 @@ describe('The payout details', () => {
     expect((await get(anna.token)).json.bankAndWiseOption).toBe('wiseAccountInfo');
   });
 
-  it('require a session', async () => {
+  test('require a session', async () => {
     expect((await program().request('GET', GET)).status).toBe(401);
     expect((await program().request('POST', SAVE, { body: wise })).status).toBe(401);
   });
 });
 
 describe('The tax option', () => {
-  it('is saved beside the payout option, and neither affects the other', async () => {
+  test('is saved beside the payout option, and neither affects the other', async () => {
     const { token } = await program().newMember();
     await save(token, wise);
     expect((await save(token, tax({ taxPercentage: '31.5' }))).status).toBe(200);
@@ -203,7 +203,7 @@ describe('The tax option', () => {
     expect((await get(token)).json).toMatchObject({ ...paypal(), ...tax() });
   });
 
-  it('drops the tax details once the member pays their own tax', async () => {
+  test('drops the tax details once the member pays their own tax', async () => {
     const { token } = await program().newMember();
     await save(token, tax());
     await save(token, { taxPaymentOption: 'youPayYourTax' });
@@ -214,7 +214,7 @@ describe('The tax option', () => {
     });
   });
 
-  it('alone is not a payout option', async () => {
+  test('alone is not a payout option', async () => {
     const { token, memberId } = await program().newMember();
     await save(token, { taxPaymentOption: 'youPayYourTax' });
     expect(await optionOf(memberId)).toBeNull();
@@ -222,7 +222,7 @@ describe('The tax option', () => {
 });
 
 describe('Saving payout details', () => {
-  it('is refused if others have changed them since they were read, unless the same is saved again', async () => {
+  test('is refused if others have changed them since they were read, unless the same is saved again', async () => {
     const { token, memberId } = await program().newMember();
     const before = await save(token, { ...bank(), version: null });
     expect([before.status, before.json.version]).toEqual([200, (await get(token)).json.version]);
@@ -240,7 +240,7 @@ describe('Saving payout details', () => {
     expect((await save(token, wise)).status).toBe(200);
   });
 
-  it('is refused for all but one of those who have read the same, also at once', async () => {
+  test('is refused for all but one of those who have read the same, also at once', async () => {
     const { token } = await program().newMember();
     const { version: seen } = (await save(token, wise)).json;
     const saves = [bank(), paypal()].map((body) => save(token, { ...body, version: seen }));
@@ -248,12 +248,12 @@ describe('Saving payout details', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it.each([14, 32])('accepts an IBAN of %i characters, whatever its check digits', async (length) => {
+  test.each([14, 32])('accepts an IBAN of %i characters, whatever its check digits', async (length) => {
     const { token } = await program().newMember();
     expect((await save(token, ibanOf('A'.repeat(length)))).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     ['no IBAN at the transfer provider', ibanOf(''), 'wiseAccountInfo.ibanNumber'],
     ['an IBAN of 13 characters', ibanOf('A'.repeat(13)), 'wiseAccountInfo.ibanNumber'],
     ['an IBAN of 33 characters', ibanOf('A'.repeat(33)), 'wiseAccountInfo.ibanNumber'],
@@ -286,7 +286,7 @@ describe('Saving payout details', () => {
     expect((await get(token)).json).toBeNull();
   });
 
-  it.each(['{}', '[]', '"text"', 'null', '{'])('refuses %s', async (body) => {
+  test.each(['{}', '[]', '"text"', 'null', '{'])('refuses %s', async (body) => {
     const { token } = await program().newMember();
     expect((await save(token, body)).status).toBe(400);
   });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { swedishBankName } from './swedish-bank.ts';
 
 describe('The bank of a Swedish account number', () => {
-  it.each([
+  test.each([
     ['50001234560', 'SEB'],
     ['832799123456783', 'Swedbank'],
     ['33008112189876', 'Nordea'],
@@ -12,14 +12,14 @@ describe('The bank of a Swedish account number', () => {
     expect(swedishBankName(accountNumber)).toBe(bankName);
   });
 
-  it.each(['', '5000', '8112189876', '198112189876', '50001234568', '00050001234567', 'SE4550000000058398257466'])(
+  test.each(['', '5000', '8112189876', '198112189876', '50001234568', '00050001234567', 'SE4550000000058398257466'])(
     'is not told of %j',
     (accountNumber) => {
       expect(swedishBankName(accountNumber)).toBe('');
     },
   );
 
-  it('is never told of a number of ten digits, which may be a personal number', () => {
+  test('is never told of a number of ten digits, which may be a personal number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{10}$/), (digits) => {
         expect(swedishBankName(digits)).toBe('');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findProfileName } from './public.ts';
 
@@ -31,7 +31,7 @@ const savePrivate = (token: string, changes: object = {}) =>
   save(token, { profileOption: 'private', privateUserInfo: { ...privateUserInfo, ...changes } });
 
 describe('The contact details', () => {
-  it('are null before they have been saved', async () => {
+  test('are null before they have been saved', async () => {
     const { token, memberId } = await program().newMember();
     const { status, json } = await get(token);
     expect(status).toBe(200);
@@ -39,7 +39,7 @@ describe('The contact details', () => {
     expect(await findProfileName(program().deps.db, memberId)).toBeNull();
   });
 
-  it('are returned as they were saved, with the e-mail of the account', async () => {
+  test('are returned as they were saved, with the e-mail of the account', async () => {
     const { token, memberId, email } = await program().newMember();
     const saved = await savePrivate(token, { pvtUserEmail: 'annan@example.se' });
     expect(saved.status).toBe(200);
@@ -53,7 +53,7 @@ describe('The contact details', () => {
     expect(await findProfileName(program().deps.db, memberId)).toBe("Åsa-Märta O'Brien von Ö");
   });
 
-  it('may be an organization’s, and keep nothing of the option that is no longer chosen', async () => {
+  test('may be an organization’s, and keep nothing of the option that is no longer chosen', async () => {
     const { token, memberId } = await program().newMember();
     await savePrivate(token);
     expect((await save(token, { profileOption: 'organization', organizationUserInfo })).status).toBe(200);
@@ -68,19 +68,19 @@ describe('The contact details', () => {
     expect((await get(token)).json).not.toHaveProperty('organizationUserInfo');
   });
 
-  it('may be saved again, and drop the earlier value of an optional field', async () => {
+  test('may be saved again, and drop the earlier value of an optional field', async () => {
     const { token } = await program().newMember();
     await savePrivate(token);
     await savePrivate(token, { pvtFname: 'Ny', pvtTel: '', pvtSkypeName: undefined });
     expect((await get(token)).json.privateUserInfo).toMatchObject({ pvtFname: 'Ny', pvtTel: null, pvtSkypeName: null });
   });
 
-  it('have names without a minimum length', async () => {
+  test('have names without a minimum length', async () => {
     const { token } = await program().newMember();
     expect((await savePrivate(token, { pvtFname: 'Bo', pvtLname: 'Ek' })).status).toBe(200);
   });
 
-  it('are the signed-in member’s own', async () => {
+  test('are the signed-in member’s own', async () => {
     const anna = await program().newMember();
     const bertil = await program().newMember();
     await savePrivate(anna.token);
@@ -89,7 +89,7 @@ describe('The contact details', () => {
     expect((await get(anna.token)).json.privateUserInfo.pvtFname).toBe('Åsa-Märta');
   });
 
-  it('require a session', async () => {
+  test('require a session', async () => {
     expect((await program().request('GET', GET)).status).toBe(401);
     const body = { profileOption: 'private', privateUserInfo };
     expect((await program().request('POST', SAVE, { body })).status).toBe(401);
@@ -98,7 +98,7 @@ describe('The contact details', () => {
 });
 
 describe('Saving contact details', () => {
-  it('is refused if others have changed them since they were read, unless the same is saved again', async () => {
+  test('is refused if others have changed them since they were read, unless the same is saved again', async () => {
     const { token } = await program().newMember();
     const of = (pvtTel: string | null) => ({
       profileOption: 'private',
@@ -119,7 +119,7 @@ describe('Saving contact details', () => {
     expect((await save(token, of('6'))).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     ['no first name', { pvtFname: ' ' }, 'pvtFname'],
     ['no last name', { pvtLname: undefined }, 'pvtLname'],
     ['no mobile number', { pvtMobNo: null }, 'pvtMobNo'],
@@ -139,7 +139,7 @@ describe('Saving contact details', () => {
     expect((await get(token)).json).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['no name of an organization', { organizationName: '' }, 'organizationName'],
     ['an organization’s e-mail that is none', { organizationUserEmail: 'info@' }, 'organizationUserEmail'],
     ['no last name of its contact', { organizationLname: '' }, 'organizationLname'],
@@ -156,7 +156,7 @@ describe('Saving contact details', () => {
     expect(json.issues.map(({ path }: { path: string }) => path)).toContain(`organizationUserInfo.${field}`);
   });
 
-  it.each([
+  test.each([
     ['an option that is neither', { profileOption: 'both', privateUserInfo }],
     ['an option without its details', { profileOption: 'private', organizationUserInfo }],
     ['nothing', {}],

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { otherUsualVatNumber } from './usual-vat-number.ts';
 
-it('a Swedish VAT number is usual if it is SE, the organization number and 01, with or without spaces', () => {
+test('a Swedish VAT number is usual if it is SE, the organization number and 01, with or without spaces', () => {
   for (const number of ['SE556016068001', 'se 556016-0680 01', '', 'Saknas', 'FI20774740'])
     expect(otherUsualVatNumber(number, '556016-0680')).toBeNull();
   expect(otherUsualVatNumber('SE556016068001', '5560160680')).toBeNull();
 });
 
-it('a VAT number with any other digits is told the usual one', () => {
+test('a VAT number with any other digits is told the usual one', () => {
   const digits = fc.stringMatching(/^\d{12}$/).filter((twelve) => twelve !== '556016068001');
   fc.assert(
     fc.property(digits, (twelve) => {
@@ -18,6 +18,6 @@ it('a VAT number with any other digits is told the usual one', () => {
   expect(otherUsualVatNumber('SE5560160680', '556016-0680')).toBe('SE556016068001');
 });
 
-it('a VAT number is compared with no organization number from abroad', () => {
+test('a VAT number is compared with no organization number from abroad', () => {
   expect(otherUsualVatNumber('SE556016068001', 'HRB 12345')).toBeNull();
 });

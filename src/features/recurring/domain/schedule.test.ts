@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate, isCalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { INTERVALS, nextDate, offeredDates } from './schedule.ts';
 
@@ -17,7 +17,7 @@ const dayOf = (text: string) => Number(text.slice(8));
 const isLastOfMonth = (text: CalendarDate) => addDays(text, 1).endsWith('-01');
 
 describe('The dates of a recurring invoice', () => {
-  it('are each the chosen day or the last of a shorter month, and no month is skipped or doubled', () => {
+  test('are each the chosen day or the last of a shorter month, and no month is skipped or doubled', () => {
     fc.assert(
       fc.property(date, day, months, fc.integer({ min: 0, max: 2 }), (today, chosen, interval, first) => {
         let current = offeredDates(today, chosen)[first] as CalendarDate;
@@ -33,7 +33,7 @@ describe('The dates of a recurring invoice', () => {
     );
   });
 
-  it('can begin on the next three dates after today, and on no earlier or skipped one', () => {
+  test('can begin on the next three dates after today, and on no earlier or skipped one', () => {
     fc.assert(
       fc.property(date, day, (today, chosen) => {
         const offered = offeredDates(today, chosen);
@@ -48,7 +48,7 @@ describe('The dates of a recurring invoice', () => {
     );
   });
 
-  it('end with the last one that is not after the end', () => {
+  test('end with the last one that is not after the end', () => {
     fc.assert(
       fc.property(date, day, months, date, (from, chosen, interval, until) => {
         const next = nextDate(from, { months: interval, day: chosen, until: null }) as CalendarDate;
@@ -57,7 +57,7 @@ describe('The dates of a recurring invoice', () => {
     );
   });
 
-  it.each([
+  test.each([
     ['2026-01-31', 1, 31, '2026-02-28'],
     ['2026-02-28', 1, 31, '2026-03-31'],
     ['2027-11-30', 3, 30, '2028-02-29'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { wageStatus } from './wage-status.ts';
 
@@ -12,7 +12,7 @@ const paidOut = { kind: 'paidOut', amount: '1270.41', paidOn: '2026-11-21', dest
 const payoutReversed = { ...paidOut, kind: 'payoutReversed' };
 
 describe('The status of a wage', () => {
-  it('follows the invoice to the customer, and claims no more than is known', () => {
+  test('follows the invoice to the customer, and claims no more than is known', () => {
     expect(status(null)).toContain('inte skickad än');
     expect(status('submitted', sent)).toContain('granskas');
     expect(status('returned', sent, { kind: 'returned' })).toContain('returnerad');
@@ -21,22 +21,22 @@ describe('The status of a wage', () => {
     }
   });
 
-  it('changes when a part is paid, and again when everything is', () => {
+  test('changes when a part is paid, and again when everything is', () => {
     expect(status('forwarded', sent, forwarded, payment('500.00'))).toContain('en del');
     expect(status('paid', sent, forwarded, payment('500.00'), payment('851.50'))).toContain('härnäst');
   });
 
-  it('says that nothing is owed on an invoice of 0', () => {
+  test('says that nothing is owed on an invoice of 0', () => {
     expect(status('paid', sent, forwarded)).toBe('Fakturan är på 0, så kunden har inget att betala.');
   });
 
-  it('ends with the payout: how much, when and to which account', () => {
+  test('ends with the payout: how much, when and to which account', () => {
     expect(status('paidOut', sent, forwarded, payment('1351.50'), paidOut)).toBe(
       'Lönen är utbetald: 1\u00a0270,41\u00a0EUR den 2026-11-21 till …7034.',
     );
   });
 
-  it('names what was reversed, and what is left', () => {
+  test('names what was reversed, and what is left', () => {
     const all = payment('1351.50');
     expect(status('forwarded', forwarded, all, paymentReversed('1351.50'))).toBe(
       'En betalning från kunden är återförd. Fakturan är vidarebefordrad till kunden. Lönen betalas ut när kunden har betalat.',
@@ -52,7 +52,7 @@ describe('The status of a wage', () => {
     );
   });
 
-  it('of a credited invoice says that there is an advance, in words that stay true once it is deducted, until the wage is reversed', () => {
+  test('of a credited invoice says that there is an advance, in words that stay true once it is deducted, until the wage is reversed', () => {
     const credited = { kind: 'credited', amount: '1351.50', advance: '1270.41' };
     const events = [payment('1351.50'), paidOut, credited];
     const advance =
@@ -66,7 +66,7 @@ describe('The status of a wage', () => {
     expect(status('credited', ...recordedLater, payoutReversed)).not.toContain('förskott');
   });
 
-  it('is that of the newest payout once the wage is paid again', () => {
+  test('is that of the newest payout once the wage is paid again', () => {
     const again = { ...paidOut, amount: '800.00', paidOn: '2026-11-23' };
     expect(status('paidOut', payment('1351.50'), paidOut, payoutReversed, again)).toBe(
       'Lönen är utbetald: 800,00\u00a0EUR den 2026-11-23 till …7034.',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { figuresByDay, deadlineFigures } from './deadline-figures.ts';
 
@@ -10,23 +10,23 @@ const review = (submittedAt: string, decidedAt: string | null) => ({
 });
 
 describe("The deadline's figures", () => {
-  it('have no rate and no median for a day without reviews', () => {
+  test('have no rate and no median for a day without reviews', () => {
     expect(deadlineFigures([], now)).toEqual({ counted: 0, onTime: 0, medianMinutes: null });
   });
 
-  it('count an undecided review as late once it is overdue, and not before', () => {
+  test('count an undecided review as late once it is overdue, and not before', () => {
     const waiting = review('2026-11-20T11:45:00Z', null);
     const overdue = review('2026-11-20T11:00:00Z', null);
     expect(deadlineFigures([waiting, overdue], now)).toEqual({ counted: 1, onTime: 0, medianMinutes: null });
   });
 
-  it('have the median time to a decision, or the mean of the two middle ones', () => {
+  test('have the median time to a decision, or the mean of the two middle ones', () => {
     const decided = ['11:10', '11:20', '12:00'].map((end) => review('2026-11-20T11:00:00Z', `2026-11-20T${end}:00Z`));
     expect(deadlineFigures(decided, now)).toEqual({ counted: 3, onTime: 2, medianMinutes: 20 });
     expect(deadlineFigures(decided.slice(0, 2), now).medianMinutes).toBe(15);
   });
 
-  it('count on the day in Stockholm on which the revision was submitted', () => {
+  test('count on the day in Stockholm on which the revision was submitted', () => {
     const days = ['2026-11-19', '2026-11-20'] as CalendarDate[];
     const late = review('2026-11-19T23:30:00Z', '2026-11-19T23:40:00Z');
     expect(figuresByDay([late], days, now).map(({ date, counted }) => [date, counted])).toEqual([
@@ -35,7 +35,7 @@ describe("The deadline's figures", () => {
     ]);
   });
 
-  it('never have more in time than counted, nor more counted than there are', () => {
+  test('never have more in time than counted, nor more counted than there are', () => {
     const minutes = fc.integer({ min: 0, max: 300 });
     fc.assert(
       fc.property(fc.array(fc.record({ age: minutes, took: fc.option(minutes) })), (made) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { DocumentCredits } from '#features/invoices/document/domain/invoice-document.ts';
@@ -26,13 +26,13 @@ const warnings = (invoice: CheckedInvoice) =>
   Object.fromEntries(reviewChecks(invoice).flatMap(({ id, passed, reason }) => (passed ? [] : [[id, reason]])));
 
 describe('The checks of an invoice', () => {
-  it('pass if nothing is wrong, each with its reason', () => {
+  test('pass if nothing is wrong, each with its reason', () => {
     const checks = reviewChecks(good());
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
     expect(checks.map(({ reason }) => reason)).not.toContain('');
   });
 
-  it('name every missing fact', () => {
+  test('name every missing fact', () => {
     const { customer, sender } = good().document;
     const document = invoiceDocument({
       customer: { ...customer, street: ' ', referenceName: '' },
@@ -44,11 +44,11 @@ describe('The checks of an invoice', () => {
     );
   });
 
-  it('warn if the agreement is not accepted', () => {
+  test('warn if the agreement is not accepted', () => {
     expect(warnings(good({ agreementAccepted: false }))).toEqual({ agreement: 'Avtalet är inte godkänt.' });
   });
 
-  it('test the check digits of IBAN and identity number', () => {
+  test('compare the check digits of IBAN and identity number', () => {
     expect(Object.keys(warnings(good({ payout: wise('BE68539007547035') })))).toEqual(['iban']);
     for (const payout of [null, bank('0001'), { paypalInfo: { email: 'bo@example.se' } }])
       expect(warnings(good({ payout }))).toEqual({});
@@ -58,13 +58,13 @@ describe('The checks of an invoice', () => {
     expect(warnings(good({ document: invoiceDocument({ customer: abroad }) }))).toEqual({});
   });
 
-  it('warn of a bank account that has no number', () => {
+  test('warn of a bank account that has no number', () => {
     expect(warnings(good({ payout: bank(null) }))).toEqual({
       iban: 'Bankkontot i betalningsinformationen har varken kontonummer eller IBAN.',
     });
   });
 
-  it('warn if the provider’s bank account is another one now, but not before the send', () => {
+  test('warn if the provider’s bank account is another one now, but not before the send', () => {
     expect(warnings(good({ providerIban: 'BE68539007547034' }))).toEqual({
       bankAccount:
         'Fakturan har ett annat bankkonto (IBAN som slutar på 0003) än det som gäller nu (IBAN som slutar på 7034).',
@@ -73,7 +73,7 @@ describe('The checks of an invoice', () => {
     expect(reviewChecks(unsent).map(({ id }) => id)).not.toContain('bankAccount');
   });
 
-  it('find an earlier invoice with the same lines for the same customer', () => {
+  test('find an earlier invoice with the same lines for the same customer', () => {
     const { document } = good();
     expect(warnings(good({ duplicateOf: 7 }))).toEqual({ duplicate: 'Samma kund och samma rader som faktura 7.' });
     const earlier = {
@@ -92,14 +92,14 @@ describe('The checks of an invoice', () => {
     expect(isSame(other)).toBe(false);
   });
 
-  it('call a total unusually high above three times the median of at least three earlier ones', () => {
+  test('call a total unusually high above three times the median of at least three earlier ones', () => {
     const third = 2140_00n / 3n;
     expect(Object.keys(warnings(good({ usual: { count: 3, median: third } })))).toEqual(['unusualTotal']);
     expect(warnings(good({ usual: { count: 3, median: third + 1n } }))).toEqual({});
     expect(warnings(good({ usual: { count: 2, median: 1n } }))).toEqual({});
   });
 
-  it('warn of a due date within two days, and of one that has passed', () => {
+  test('warn of a due date within two days, and of one that has passed', () => {
     const due = (dueDate: string) =>
       warnings(good({ document: { ...good().document, dueDate: dueDate as CalendarDate } }));
     expect(due('2026-11-23')).toEqual({});
@@ -108,7 +108,7 @@ describe('The checks of an invoice', () => {
     expect(due('2026-11-19')).toEqual({ dueDate: 'Förfallodagen 2026-11-19 har passerat.' });
   });
 
-  it('say that SEK is not accepted, and that the fixed fee applies strictly below its threshold', () => {
+  test('say that SEK is not accepted, and that the fixed fee applies strictly below its threshold', () => {
     const of = (total: string, currency: 'EUR' | 'SEK') =>
       Object.keys(warnings(good({ document: { ...good().document, total, currency } })));
     expect(of('199.99', 'EUR')).toEqual(['fixedFee']);
@@ -117,7 +117,7 @@ describe('The checks of an invoice', () => {
     expect(of('2000.00', 'SEK')).toEqual(['currency']);
   });
 
-  it('are the same in the same order, each with a reason, for any invoice', () => {
+  test('are the same in the same order, each with a reason, for any invoice', () => {
     const usual = fc.record({ count: fc.nat(20), median: fc.bigInt({ min: 0n, max: 10n ** 13n }) });
     const total = fc
       .bigInt({ min: 0n, max: 10n ** 13n })
@@ -150,7 +150,7 @@ describe('The checks of an invoice', () => {
       return warnings(good({ document }))['vat'];
     };
 
-    it('say that the rule is followed, or else what is wrong', () => {
+    test('say that the rule is followed, or else what is wrong', () => {
       expect(
         taxed({ category: 'S', rate: '25', tax: '535.00', payable: '2675.00' }, { country: 'Sweden' }),
       ).toBeUndefined();
@@ -173,7 +173,7 @@ describe('The checks of an invoice', () => {
       expect(taxed(person, { country: 'Germany' })).toBeUndefined();
     });
 
-    it('warn of a reverse charge that is dated after the 15th of the month after the work', () => {
+    test('warn of a reverse charge that is dated after the 15th of the month after the work', () => {
       const checksOf = (
         invoiceDate: string,
         on: string | null,
@@ -207,7 +207,7 @@ describe('The checks of an invoice', () => {
       expect(checksOf('2026-10-16', '2026-08-31', 'AE', credits)).toEqual([]);
     });
 
-    it('are none without VAT', () => {
+    test('are none without VAT', () => {
       expect(reviewChecks(good()).map(({ id }) => id)).not.toContain('vat');
     });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { revisionChanges } from './revision-changes.ts';
 
@@ -10,11 +10,11 @@ const [first, second, third] = before.lines as [
 ];
 
 describe('What changed between two sends', () => {
-  it('is empty if nothing did', () => {
+  test('is empty if nothing did', () => {
     expect(revisionChanges(before, invoiceDocument())).toEqual([]);
   });
 
-  it('names the facts in the words of the document', () => {
+  test('names the facts in the words of the document', () => {
     const after = invoiceDocument({
       paymentTermDays: 10,
       customer: { ...before.customer, recipientEmail: 'ny@nordiska.example' },
@@ -25,13 +25,13 @@ describe('What changed between two sends', () => {
     ]);
   });
 
-  it('names a note that was added or removed', () => {
+  test('names a note that was added or removed', () => {
     expect(revisionChanges(before, invoiceDocument({ note: '' }))).toEqual([
       { label: 'Meddelande', before: 'Tack för ett gott samarbete.', after: null },
     ]);
   });
 
-  it('says a line’s VAT rate as moms, and a line without VAT by its word alone', () => {
+  test('says a line’s VAT rate as moms, and a line without VAT by its word alone', () => {
     const withVat = (vat: { category: 'S' | 'AE' | 'E'; rate: string }) =>
       invoiceDocument({ lines: [{ ...third, vat }] });
     const changes = revisionChanges(withVat({ category: 'S', rate: '25' }), withVat({ category: 'E', rate: '0' }));
@@ -44,7 +44,7 @@ describe('What changed between two sends', () => {
     ]);
   });
 
-  it('distinguishes an edited line from added and removed ones', () => {
+  test('distinguishes an edited line from added and removed ones', () => {
     const edited = { ...second, quantity: '6.00', amount: '663.00' };
     const changes = revisionChanges(before, invoiceDocument({ lines: [first, edited, third] }));
     expect(changes).toMatchObject([

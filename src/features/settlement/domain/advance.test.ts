@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { settledAdvances, shareAdvance } from './advance.ts';
 
 const amount = fc.bigInt({ min: 0n, max: 1_000_00n });
@@ -7,7 +7,7 @@ const amounts = fc.array(amount, { maxLength: 8 });
 const sumOf = (all: readonly bigint[]) => all.reduce((sum, one) => sum + one, 0n);
 
 describe('An advance', () => {
-  it('is settled by wages in their order: each gives all that it can, and together they settle no more than there is', () => {
+  test('is settled by wages in their order: each gives all that it can, and together they settle no more than there is', () => {
     fc.assert(
       fc.property(amount, amounts, (advance, wages) => {
         const shares = shareAdvance(advance, wages);
@@ -21,7 +21,7 @@ describe('An advance', () => {
     );
   });
 
-  it('is told by invoice, the oldest first: the parts of all wages are the advances, whatever wages they are', () => {
+  test('is told by invoice, the oldest first: the parts of all wages are the advances, whatever wages they are', () => {
     fc.assert(
       fc.property(amounts, amounts, (sums, wages) => {
         const advances = sums.map((sum, at) => ({ invoiceNumber: at + 1, amount: sum }));
@@ -42,7 +42,7 @@ describe('An advance', () => {
     );
   });
 
-  it('that comes after a wage changes nothing of what the wage settled, also if it is of an invoice of before', () => {
+  test('that comes after a wage changes nothing of what the wage settled, also if it is of an invoice of before', () => {
     const advances = fc.array(fc.record({ invoiceNumber: fc.integer({ min: 1, max: 3 }), amount }), { maxLength: 8 });
     fc.assert(
       fc.property(advances, advances, amount, amount, (earlier, later, before, wage) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   afterCredit,
   afterMovement,
@@ -23,7 +23,7 @@ import {
 } from './settlement.ts';
 
 describe('The recorded money of a credited invoice', () => {
-  it('writes off what a credit note leaves missing, and nothing once a payment is reversed', () => {
+  test('writes off what a credit note leaves missing, and nothing once a payment is reversed', () => {
     let money = forwarded({ total: 901_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
     money = afterMovement(money, { kind: 'payment', amount: 900_00n, confirmed: null }, 'a');
     money = afterMovement(money, { kind: 'write-off', amount: 1_00n }, 'b');
@@ -36,7 +36,7 @@ describe('The recorded money of a credited invoice', () => {
     expect(unpaid(fitted(reversed, ''))).toBe(901_00n);
   });
 
-  it('ends the same whether a wage is recorded before the credit notes that came after it was paid, or after them', () => {
+  test('ends the same whether a wage is recorded before the credit notes that came after it was paid, or after them', () => {
     const reached = { inPart: 0, inWhole: 0, tooMuch: 0, nothingTooMuch: 0, settled: 0, vat: 0 };
     const percent = fc.bigInt({ min: 0n, max: 100n });
     const example = fc.record({
@@ -81,7 +81,7 @@ describe('The recorded money of a credited invoice', () => {
     expect(Object.values(reached)).not.toContain(0);
   });
 
-  it('takes no wage of an invoice that is credited in whole, and no larger one than of the rest, if none was seen before', () => {
+  test('takes no wage of an invoice that is credited in whole, and no larger one than of the rest, if none was seen before', () => {
     const start = forwarded({ total: 901_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
     const paid = afterMovement(start, { kind: 'payment', amount: 901_00n, confirmed: null }, 'p');
     const inPart = afterCredit(paid, 551_00n);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { afterMovement, fitted, forwarded, isAllowed, type Movement } from '#tests/support/bank/after-movement.ts';
 import { anySettlement } from '#tests/support/bank/any-settlement.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
@@ -82,7 +82,7 @@ const whyNot = (money: Settlement, id: string) =>
 const steps = Object.values(REVIEW_ACTIONS).flatMap(({ from, to }) => from.map((state) => `${state} ${to}`));
 
 describe('The recorded money of an invoice', () => {
-  it('stays consistent after any payments, wages and reversals: nothing is negative, and no wage is more than the terms leave of what was paid', () => {
+  test('stays consistent after any payments, wages and reversals: nothing is negative, and no wage is more than the terms leave of what was paid', () => {
     const reached = {
       paid: 0,
       paidOut: 0,
@@ -173,7 +173,7 @@ describe('The recorded money of an invoice', () => {
     expect(Object.values(reached)).not.toContain(0);
   });
 
-  it('accepts more than is owed only if both sums are confirmed, to the cent', () => {
+  test('accepts more than is owed only if both sums are confirmed, to the cent', () => {
     const money = forwarded({ total: 20_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
     expect(isConfirmed(money, 20_01n, null)).toBe(false);
     expect(isConfirmed(money, 20_01n, { amount: 20_01n, unpaid: 19_99n })).toBe(false);
@@ -182,7 +182,7 @@ describe('The recorded money of an invoice', () => {
     expect(isConfirmed(money, 20_00n, null)).toBe(true);
   });
 
-  it('refunds no more than what is overpaid, and keeps the payment that it was refunded of', () => {
+  test('refunds no more than what is overpaid, and keeps the payment that it was refunded of', () => {
     const confirmed = { amount: 25_00n, unpaid: 20_00n };
     let money = forwarded({ total: 20_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
     expect(refundable(money)).toBe(0n);
@@ -196,7 +196,7 @@ describe('The recorded money of an invoice', () => {
     expect(refundable(money)).toBe(5_00n);
   });
 
-  it('keeps no more as a late charge than what is overpaid and a reminder asked for, also in parts', () => {
+  test('keeps no more as a late charge than what is overpaid and a reminder asked for, also in parts', () => {
     const invoice = forwarded({ total: 20_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
     const confirmed = { amount: 25_00n, unpaid: 20_00n };
     const paid = afterMovement(invoice, { kind: 'payment', amount: 25_00n, confirmed }, 'a');
@@ -212,7 +212,7 @@ describe('The recorded money of an invoice', () => {
     expect([mostToKeep(money), refundable(money)]).toEqual([3_00n, 5_00n]);
   });
 
-  it('writes off no more than the fee, once the customer has paid something, and no wage of it', () => {
+  test('writes off no more than the fee, once the customer has paid something, and no wage of it', () => {
     const pay = (sum: bigint): Movement => ({ kind: 'payment', amount: sum, confirmed: null });
     const vat = 225_25n;
     let money: Settlement = {
@@ -239,7 +239,7 @@ describe('The recorded money of an invoice', () => {
     expect([settlementState(money), money.balances]).toMatchObject(['paidOut', { 'written-off': 0n, overpaid: 0n }]);
   });
 
-  it('is paid with VAT, and fee and wage are of the amount without it', () => {
+  test('is paid with VAT, and fee and wage are of the amount without it', () => {
     const pay = (sum: bigint): Movement => ({ kind: 'payment', amount: sum, confirmed: null });
     const vat = 225_25n;
     let money: Settlement = {
@@ -258,7 +258,7 @@ describe('The recorded money of an invoice', () => {
     expect(whyNot(money, 'b')).toBe('wage-paid-out');
   });
 
-  it('keeps a payment that the wage depends on until the wage is reversed', () => {
+  test('keeps a payment that the wage depends on until the wage is reversed', () => {
     const pay = (sum: bigint): Movement => ({ kind: 'payment', amount: sum, confirmed: null });
     let money = forwarded({ total: 901_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
     money = afterMovement(money, pay(901_00n), 'a');

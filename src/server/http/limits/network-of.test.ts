@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { networkOf, withoutPort } from './network-of.ts';
 
-it.each([
+test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
@@ -12,7 +12,7 @@ it.each([
   expect(networkOf(ip)).toBe(network);
 });
 
-it.each([
+test.each([
   ['192.0.2.7:51234', '192.0.2.7'],
   ['192.0.2.7', '192.0.2.7'],
   ['[2001:db8::1]:443', '2001:db8::1'],

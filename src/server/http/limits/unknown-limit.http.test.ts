@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp({ RATE_LIMIT: 'on' });
@@ -10,7 +10,7 @@ const get = async (url: string, caller: { token?: string; from: string }) => {
 };
 const unknownId = (round: number) => `/api/client/00000000-0000-4000-8000-${String(round).padStart(12, '0')}`;
 
-it('a member who guesses ids is told to wait, still gets their own data, and takes nothing from others', async () => {
+test('a member who guesses ids is told to wait, still gets their own data, and takes nothing from others', async () => {
   const [looking, other] = await Promise.all([program().newMember(), program().newMember()]);
   const from = '192.0.2.1';
   for (let round = 0; round < 100; round += 1) {
@@ -21,7 +21,7 @@ it('a member who guesses ids is told to wait, still gets their own data, and tak
   expect((await get(unknownId(0), { token: other.token, from })).status).toBe(404);
 });
 
-it('a visitor who guesses URLs is told to wait, and another network is not', async () => {
+test('a visitor who guesses URLs is told to wait, and another network is not', async () => {
   const from = '192.0.2.2';
   for (let round = 0; round < 100; round += 1) {
     expect((await get(`/api/${round}`, { from })).status).toBe(404);

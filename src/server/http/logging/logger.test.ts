@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLogger } from './logger.ts';
 
 function logged(act: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown> {
@@ -14,7 +14,7 @@ const failed = new DrizzleQueryError(
   new Error('no such table'),
 );
 
-it('a line is JSON with a time, a level and a message', () => {
+test('a line is JSON with a time, a level and a message', () => {
   expect(logged((logger) => logger.info({ route: '/api/x' }, 'request completed'))).toEqual({
     level: 30,
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -23,7 +23,7 @@ it('a line is JSON with a time, a level and a message', () => {
   });
 });
 
-it.each([
+test.each([
   ['beside a message', (logger: ReturnType<typeof createLogger>) => logger.error({ err: failed }, 'failed')],
   ['alone', (logger: ReturnType<typeof createLogger>) => logger.error(failed)],
   ['within a child', (logger: ReturnType<typeof createLogger>) => logger.child({ reqId: '1' }).error({ err: failed })],
@@ -36,12 +36,12 @@ it.each([
   expect(JSON.stringify(line)).not.toContain('SE45');
 });
 
-it('a text that is filled in is redacted too', () => {
+test('a text that is filled in is redacted too', () => {
   const line = logged((logger) => logger.info('konto %s', 'SE4550000000058398257466'));
   expect(line.msg).toBe('konto [redacted]');
 });
 
-it("a line can't be broken in two", () => {
+test("a line can't be broken in two", () => {
   const line = logged((logger) => logger.info({ userAgent: 'a\n{"level":60}' }, 'request completed\r\nfaked'));
   expect(line).toMatchObject({ userAgent: 'a\n{"level":60}', msg: 'request completed\r\nfaked' });
 });

@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { redact } from './redact.ts';
 
-it('leaves out the values of secret keys at every depth', () => {
+test('leaves out the values of secret keys at every depth', () => {
   const bank = { bankName: 'Banken', accountNumber: '0012345', nested: [{ IBANNumber: 'x', passwordHash: 'y' }] };
   expect(redact({ body: { bank } })).toEqual({
     body: {
@@ -15,7 +15,7 @@ it('leaves out the values of secret keys at every depth', () => {
   });
 });
 
-it.each([
+test.each([
   ['a token', 'Länken /resetpassword/Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9 gick inte fram', 'Zm9v'],
   ['an IBAN', 'iban SE45 5000 0000 0583 9825 7466 finns', '5000 0000'],
   ['an IBAN in small letters without spaces', 'se4550000000058398257466', '5000000005'],
@@ -30,7 +30,7 @@ it.each([
   expect(redact(text)).not.toMatch(secret);
 });
 
-it.each([
+test.each([
   '2026-11-20',
   'Fakturan 1042 är på 1 234,50 EUR',
   '0b7e2a52-6c3f-4b0e-9a57-0d6c1f2e3a4b',
@@ -40,7 +40,7 @@ it.each([
   expect(redact(text)).toBe(text);
 });
 
-it('shows the query of an error and not its parameters', () => {
+test('shows the query of an error and not its parameters', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "bank_iban_unique"'), {
     code: '23505',
     constraint: 'bank_iban_unique',
@@ -56,7 +56,7 @@ it('shows the query of an error and not its parameters', () => {
   expect(JSON.stringify(redacted)).toContain('redact.test.ts');
 });
 
-it.each([
+test.each([
   'invalid input syntax for type uuid: "hemligt"',
   'invalid input syntax for type uuid: "hem"ligt"',
   'Unexpected token h, "hemligt" is not valid JSON',
@@ -65,7 +65,7 @@ it.each([
   expect(JSON.stringify(redact(new Error(message)))).not.toMatch(/hem|ligt/);
 });
 
-it('stops at a value that contains itself', () => {
+test('stops at a value that contains itself', () => {
   const loop: Record<string, unknown> = {};
   loop.self = loop;
   expect(JSON.stringify(redact(loop))).toContain('[left out]');

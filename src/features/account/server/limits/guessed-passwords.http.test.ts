@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { MEMBER_PASSWORD } from '#tests/support/people/log-in.ts';
 import { useAttempts } from '#tests/support/people/use-attempts.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -8,14 +8,14 @@ import { createResetToken } from '../password/reset-link.ts';
 const program = useTestApp({ RATE_LIMIT: 'on' });
 const { newAddress, post, login, repeat } = useAttempts(program);
 
-it('guessing reset links is refused to a network after thirty attempts in five minutes', async () => {
+test('guessing reset links is refused to a network after thirty attempts in five minutes', async () => {
   const from = newAddress();
   const guess = (round: number) => post(`/api/auth/resetpassword?token=${round}`, { password: 'nytt lösenord' }, from);
   expect(await repeat(30, guess)).toEqual(Array(30).fill(400));
   expect(await guess(30)).toMatchObject({ status: 429, retryAfter: '300' });
 });
 
-it('guessing the current password is refused after ten attempts in five minutes', async () => {
+test('guessing the current password is refused after ten attempts in five minutes', async () => {
   const { email, token } = await program().newMember();
   const body = { email, oldPassword: 'gissning', newPassword: 'nytt lösenord', confirmPassword: 'nytt lösenord' };
   const change = () => post('/api/auth/changepassword', body, newAddress(), { token });
@@ -24,7 +24,7 @@ it('guessing the current password is refused after ten attempts in five minutes'
   expect(await change()).toMatchObject({ status: 429, retryAfter: '300', json: { response: { message } } });
 });
 
-it('guessing the password by repeating its change or reset is refused after as many guesses', async () => {
+test('guessing the password by repeating its change or reset is refused after as many guesses', async () => {
   const { email, token, memberId } = await program().newMember();
   const change = (oldPassword: string, newPassword: string) =>
     post('/api/auth/changepassword', { email, oldPassword, newPassword, confirmPassword: newPassword }, newAddress(), {
@@ -44,7 +44,7 @@ it('guessing the password by repeating its change or reset is refused after as m
   expect((await login(email, newAddress(), 'tredje lösenordet')).status).toBe(429);
 });
 
-it('guessing the current password in a stolen session does not stop the owner from changing it', async () => {
+test('guessing the current password in a stolen session does not stop the owner from changing it', async () => {
   const { email, token } = await program().newMember();
   const body = { email, oldPassword: 'gissning', newPassword: 'nytt lösenord', confirmPassword: 'nytt lösenord' };
   const change = (session: string, oldPassword: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MEMBER_PASSWORD } from '#tests/support/people/log-in.ts';
 import { useAttempts } from '#tests/support/people/use-attempts.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -29,7 +29,7 @@ async function at<T>(instant: string, act: () => Promise<T>): Promise<T> {
 }
 
 describe('Signing in', () => {
-  it('is refused for an account after ten attempts in five minutes, from any network', async () => {
+  test('is refused for an account after ten attempts in five minutes, from any network', async () => {
     const { email } = await program().newMember();
     expect(await repeat(10, () => login(email, newAddress()))).toEqual(Array(10).fill(401));
     const eleventh = await login(email.toUpperCase(), newAddress(), MEMBER_PASSWORD);
@@ -50,25 +50,25 @@ describe('Signing in', () => {
     );
   });
 
-  it('is refused in the same way for an address without an account', async () => {
+  test('is refused in the same way for an address without an account', async () => {
     const statuses = await repeat(11, () => login('ingen@example.se', newAddress()));
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('is refused to a network after thirty attempts in five minutes, and to no other', async () => {
+  test('is refused to a network after thirty attempts in five minutes, and to no other', async () => {
     const from = newAddress();
     expect(await repeat(30, (round) => login(`gissning${round}@example.se`, from))).toEqual(Array(30).fill(401));
     expect((await login('gissning30@example.se', from)).status).toBe(429);
     expect((await login('gissning30@example.se', newAddress())).status).toBe(401);
   });
 
-  it('counts the addresses of one IPv6 network together', async () => {
+  test('counts the addresses of one IPv6 network together', async () => {
     await repeat(30, (round) => login(`sexan${round}@example.se`, `2001:db8:0:1::${round + 1}`));
     expect((await login('sexan30@example.se', '2001:db8:0:1:ffff::1')).status).toBe(429);
     expect((await login('sexan30@example.se', '2001:db8:0:2::1')).status).toBe(401);
   });
 
-  it('allows no more attempts for a forwarded address that no trusted proxy sent', async () => {
+  test('allows no more attempts for a forwarded address that no trusted proxy sent', async () => {
     const from = newAddress();
     const statuses = await repeat(31, async (round) => {
       const headers = { 'x-forwarded-for': `198.51.100.${round}` };
@@ -79,7 +79,7 @@ describe('Signing in', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('is counted by the forwarded address if a trusted proxy sends it', async () => {
+  test('is counted by the forwarded address if a trusted proxy sends it', async () => {
     const { deps, app } = program();
     const settings = { ...deps.settings, trustProxy: ['192.0.2.254'] };
     const behindProxy = await buildApp({ ...deps, settings }, app.log, '/nonexistent');
@@ -106,7 +106,7 @@ describe('Signing in', () => {
     await behindProxy.close();
   });
 
-  it('still works for the owner of an account whose password somebody elsewhere keeps guessing', async () => {
+  test('still works for the owner of an account whose password somebody elsewhere keeps guessing', async () => {
     const { email } = await program().newMember();
     const home = newAddress();
     expect((await login(email, home, MEMBER_PASSWORD)).status).toBe(200);
@@ -128,7 +128,7 @@ describe('Signing in', () => {
     });
   });
 
-  it('still works for the owner at home after a change of address, and nothing is left of the old one', async () => {
+  test('still works for the owner at home after a change of address, and nothing is left of the old one', async () => {
     const { token, email } = await program().newMember();
     const [home, next] = [newAddress(), `ny-${email}`];
     expect((await login(email, home, MEMBER_PASSWORD)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('Signing in', () => {
     expect((await program().deps.db.execute(left)).rows).toEqual([]);
   });
 
-  it('still works for the owner when somebody elsewhere types address and network of a known one', async () => {
+  test('still works for the owner when somebody elsewhere types address and network of a known one', async () => {
     const { email } = await program().newMember();
     const home = newAddress();
     expect((await login(email, home, MEMBER_PASSWORD)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('Signing in', () => {
     expect((await login(email, home, MEMBER_PASSWORD)).status).toBe(200);
   });
 
-  it('works for an owner on a new network after a reset, while somebody elsewhere keeps guessing', async () => {
+  test('works for an owner on a new network after a reset, while somebody elsewhere keeps guessing', async () => {
     const { email, memberId } = await program().newMember();
     const from = newAddress();
     await repeat(10, () => login(email, newAddress()));
@@ -165,7 +165,7 @@ describe('Signing in', () => {
     expect((await login(email, newAddress(), 'nytt lösenord')).status).toBe(429);
   });
 
-  it('is counted together by all processes on one database', async () => {
+  test('is counted together by all processes on one database', async () => {
     const { deps, app } = program();
     const second = await buildApp(deps, app.log, '/nonexistent');
     const payload = { email: 'tvillingar@example.se', password: 'x' };
@@ -180,19 +180,19 @@ describe('Signing in', () => {
 });
 
 describe('Registering', () => {
-  it('is refused to a network after twenty in an hour', async () => {
+  test('is refused to a network after twenty in an hour', async () => {
     const from = newAddress();
     expect(await repeat(20, (round) => register(`nya${round}@example.se`, from))).toEqual(Array(20).fill(200));
     expect(await register('nya20@example.se', from)).toMatchObject({ status: 429, retryAfter: '3600' });
   });
 
-  it('is refused for an account after five in an hour, so that nobody can keep asking whether it exists', async () => {
+  test('is refused for an account after five in an hour, so that nobody can keep asking whether it exists', async () => {
     const email = 'finns@example.se';
     const statuses = await repeat(6, () => register(email, newAddress()));
     expect(statuses).toEqual([200, 409, 409, 409, 409, 429]);
   });
 
-  it('counts requests that break a rule or are no registration at all', async () => {
+  test('counts requests that break a rule or are no registration at all', async () => {
     const from = newAddress();
     expect(await repeat(10, () => register('fel', from))).toEqual(Array(10).fill(400));
     expect(await repeat(10, () => post('/api/auth/createuser', [], from))).toEqual(Array(10).fill(400));
@@ -203,20 +203,20 @@ describe('Registering', () => {
 });
 
 describe('A forgotten password', () => {
-  it('is refused for an account after five in an hour, with or without one', async () => {
+  test('is refused for an account after five in an hour, with or without one', async () => {
     const { email } = await program().newMember();
     expect(await repeat(6, () => forgot(email, newAddress()))).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await repeat(6, () => forgot('okand@example.se', newAddress()))).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('is refused to a network after twenty in an hour', async () => {
+  test('is refused to a network after twenty in an hour', async () => {
     const from = newAddress();
     expect(await repeat(20, (round) => forgot(`glomt${round}@example.se`, from))).toEqual(Array(20).fill(200));
     expect(await forgot('glomt20@example.se', from)).toMatchObject({ status: 429, retryAfter: '3600' });
   });
 });
 
-it('changing the address is refused to a network after twenty in an hour, of which none is without a session', async () => {
+test('changing the address is refused to a network after twenty in an hour, of which none is without a session', async () => {
   const from = newAddress();
   const change = (token?: string) => post('/api/auth/changeemail', {}, from, token === undefined ? {} : { token });
   const [anna, bert] = [await program().newMember(), await program().newMember()];

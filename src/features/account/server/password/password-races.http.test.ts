@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditOf } from '#tests/support/people/audit-of.ts';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import type { TestResponse } from '#tests/support/program/caller.ts';
@@ -57,21 +57,21 @@ const isLinkGood = async (link: string) =>
 const reset = (link: string, password = 'tredje lösenordet') => post(`resetpassword?token=${link}`, { password });
 
 describe('A password that was right when it was verified', () => {
-  it('signs nobody in once another one is stored', async () => {
+  test('signs nobody in once another one is stored', async () => {
     const member = await program().newMember();
     const [response] = await whileTheyWait(member, () => [logIn(member.email)], changeTo(member, 'ett nytt lösenord'));
     expect(response?.status).toBe(401);
     expect((await logIn(member.email, 'ett nytt lösenord')).status).toBe(200);
   });
 
-  it('starts a session during its change that ends with the change', async () => {
+  test('starts a session during its change that ends with the change', async () => {
     const member = await program().newMember();
     const [login, changed] = await whileTheyWait(member, () => [logIn(member.email), change(member, 'nytt lösenord')]);
     expect(changed?.status).toBe(200);
     if (login?.status === 200) expect(await isSignedIn(login.json.authtoken)).toBe(false);
   });
 
-  it('can be changed once by two simultaneous requests', async () => {
+  test('can be changed once by two simultaneous requests', async () => {
     const member = await program().newMember();
     const other = await elsewhere(member);
     const responses = await whileTheyWait(member, () => [
@@ -81,14 +81,14 @@ describe('A password that was right when it was verified', () => {
     expect(statusesOf(responses)).toEqual([200, 400]);
   });
 
-  it('is changed once by two simultaneous requests for the same, and both are told that it is done', async () => {
+  test('is changed once by two simultaneous requests for the same, and both are told that it is done', async () => {
     const member = await program().newMember();
     const responses = await Promise.all([change(member, 'ett nytt'), change(member, 'ett nytt')]);
     expect(statusesOf(responses)).toEqual([200, 200]);
     expect(await auditOf(program(), member.memberId)).toHaveLength(1);
   });
 
-  it("can't be changed after a reset link has been used", async () => {
+  test("can't be changed after a reset link has been used", async () => {
     const member = await program().newMember();
     const [response] = await whileTheyWait(
       member,
@@ -101,7 +101,7 @@ describe('A password that was right when it was verified', () => {
 });
 
 describe('A reset link', () => {
-  it('is invalidated when the password is changed', async () => {
+  test('is invalidated when the password is changed', async () => {
     const member = await program().newMember();
     const link = await newLink(member);
     expect((await change(member, 'nytt lösenord')).status).toBe(200);
@@ -110,14 +110,14 @@ describe('A reset link', () => {
     expect((await logIn(member.email, 'nytt lösenord')).status).toBe(200);
   });
 
-  it('is invalidated when another one is used', async () => {
+  test('is invalidated when another one is used', async () => {
     const member = await program().newMember();
     const [first, second] = [await newLink(member), await newLink(member)];
     expect((await reset(second)).status).toBe(200);
     expect(await isLinkGood(first)).toBe(false);
   });
 
-  it('is invalidated when an operator ends the account’s sessions, and nobody else’s is', async () => {
+  test('is invalidated when an operator ends the account’s sessions, and nobody else’s is', async () => {
     const [anna, bo] = [await program().newMember(), await program().newMember()];
     const [annas, bos] = [await newLink(anna), await newLink(bo)];
     await endSessions(program().deps.db, anna.email, program().deps.clock());
@@ -125,13 +125,13 @@ describe('A reset link', () => {
     expect((await reset(annas)).status).toBe(400);
   });
 
-  it('is invalidated, whoever’s it is, when an operator ends all sessions', async () => {
+  test('is invalidated, whoever’s it is, when an operator ends all sessions', async () => {
     const links = [await newLink(await program().newMember()), await newLink(await program().newMember())];
     await endAllSessions(program().deps.db, program().deps.clock());
     for (const link of links) expect(await isLinkGood(link)).toBe(false);
   });
 
-  it('is invalid after a change that comes while it is being used', async () => {
+  test('is invalid after a change that comes while it is being used', async () => {
     const member = await program().newMember();
     const link = await newLink(member);
     const [response] = await whileTheyWait(member, () => [reset(link)], changeTo(member, 'nytt lösenord'));
@@ -139,7 +139,7 @@ describe('A reset link', () => {
     expect((await logIn(member.email, 'nytt lösenord')).status).toBe(200);
   });
 
-  it('is not mailed to an address that the account gives up while the link is made', async () => {
+  test('is not mailed to an address that the account gives up while the link is made', async () => {
     const member = await program().newMember();
     const { db } = program().deps;
     await whileTheyWait(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { removeExpired } from '#app/remove-expired.ts';
 import { passwordResets } from '#database/schema/accounts.ts';
 import { auditOf } from '#tests/support/people/audit-of.ts';
@@ -19,7 +19,7 @@ describe('A reset link', () => {
   const reset = (token: string, password = 'nytt lösenord') =>
     program().request('POST', `/api/auth/resetpassword?token=${token}`, { body: { password } });
 
-  it.each([
+  test.each([
     [{ wiseAccountInfo: { ibanNumber: 'BE68539007547034' } }, 'Wise-konto …7034'],
     [{ bankAccountInfo: { country: 'Sweden', bankName: 'Banken', accountNumber: '000123456789' } }, 'Bankkonto …6789'],
     [{ paypalInfo: { email: 'nagon@example.se' } }, 'PayPal-konto …@example.se'],
@@ -34,7 +34,7 @@ describe('A reset link', () => {
     expect(text).not.toMatch(/BE68|00012345|nagon/);
   });
 
-  it('works once, ends every session, and the owner gets a mail', async () => {
+  test('works once, ends every session, and the owner gets a mail', async () => {
     const { token, email } = await program().newMember();
     const link = await requestLink(email);
     expect((await program().request('GET', `/api/auth/validate-token/${link}`)).status).toBe(200);
@@ -48,7 +48,7 @@ describe('A reset link', () => {
     expect((await logIn(program(), email, 'nytt lösenord')).status).toBe(200);
   });
 
-  it('does not work, and is not kept, once a clock that was years ahead when it was made is set right', async () => {
+  test('does not work, and is not kept, once a clock that was years ahead when it was made is set right', async () => {
     const { email, memberId } = await program().newMember();
     program().setClock('2031-11-20T10:00:00Z');
     const link = await requestLink(email);
@@ -59,7 +59,7 @@ describe('A reset link', () => {
     expect(await program().deps.db.$count(passwordResets, eq(passwordResets.memberId, memberId))).toBe(0);
   });
 
-  it('takes the same password again in its hour as done, as after a lost response, and changes nothing', async () => {
+  test('takes the same password again in its hour as done, as after a lost response, and changes nothing', async () => {
     const { email, memberId } = await program().newMember();
     const link = await requestLink(email);
     const first = await reset(link);
@@ -74,7 +74,7 @@ describe('A reset link', () => {
     expect(await auditOf(program(), memberId)).toHaveLength(1);
   });
 
-  it.each<[string, (email: string, token: string) => Promise<unknown>]>([
+  test.each<[string, (email: string, token: string) => Promise<unknown>]>([
     ['another link is used', async (email) => reset(await requestLink(email))],
     ['the sessions are ended', (email) => endSessions(program().deps.db, email, program().deps.clock())],
     ['the account is disabled', (email) => disableAccount(program().deps.db, email, program().deps.clock())],
@@ -89,7 +89,7 @@ describe('A reset link', () => {
     program().setClock('2026-11-20T10:00:00Z');
   });
 
-  it.each(['', '?token=', '?token=a&token=b', `?token=${'x'.repeat(201)}`])(
+  test.each(['', '?token=', '?token=a&token=b', `?token=${'x'.repeat(201)}`])(
     'has expired for an address without its token: %s',
     async (query) => {
       const body = { password: 'nytt lösenord' };
@@ -99,7 +99,7 @@ describe('A reset link', () => {
     },
   );
 
-  it('works for one hour', async () => {
+  test('works for one hour', async () => {
     const { email } = await program().newMember();
     const link = await requestLink(email);
     program().setClock('2026-11-20T11:00:01Z');
@@ -108,14 +108,14 @@ describe('A reset link', () => {
     program().setClock('2026-11-20T10:00:00Z');
   });
 
-  it('is used by one of two simultaneous requests', async () => {
+  test('is used by one of two simultaneous requests', async () => {
     const { email } = await program().newMember();
     const link = await requestLink(email);
     const responses = await Promise.all([reset(link, 'första lösenordet'), reset(link, 'andra lösenordet')]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  it('is used once by two simultaneous requests with the same password, and both are told that it is done', async () => {
+  test('is used once by two simultaneous requests with the same password, and both are told that it is done', async () => {
     const { email, memberId } = await program().newMember();
     const link = await requestLink(email);
     const responses = await Promise.all([reset(link), reset(link)]);
@@ -123,7 +123,7 @@ describe('A reset link', () => {
     expect(await auditOf(program(), memberId)).toHaveLength(1);
   });
 
-  it('gets the same response for an address without an account', async () => {
+  test('gets the same response for an address without an account', async () => {
     const { email } = await program().newMember();
     const known = await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
     const unknown = await program().request('POST', '/api/auth/forgotpassword', {
@@ -138,7 +138,7 @@ describe('Changing the password', () => {
     program().request('POST', '/api/auth/changepassword', { token, body });
   const passwords = { oldPassword: MEMBER_PASSWORD, newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
 
-  it('keeps this session, ends the others and notifies the owner by mail', async () => {
+  test('keeps this session, ends the others and notifies the owner by mail', async () => {
     const { token, email } = await program().newMember();
     const other = (await logIn(program(), email)).json.authtoken;
     expect((await change(token, { email, ...passwords })).json.success).toBe(true);
@@ -147,7 +147,7 @@ describe('Changing the password', () => {
     expect((await program().inbox.next(email)).subject).toBe('Ditt lösenord har ändrats');
   });
 
-  it('takes a repeat in the same session within an hour as done, as after a lost response, and changes nothing', async () => {
+  test('takes a repeat in the same session within an hour as done, as after a lost response, and changes nothing', async () => {
     const { token, email, memberId } = await program().newMember();
     const first = await change(token, { email, ...passwords });
     const other = (await logIn(program(), email, passwords.newPassword)).json.authtoken;
@@ -159,7 +159,7 @@ describe('Changing the password', () => {
     expect(await auditOf(program(), memberId)).toHaveLength(1);
   });
 
-  it('refuses with a wrong current password what is no repeat: another new one, an hour later, in another session', async () => {
+  test('refuses with a wrong current password what is no repeat: another new one, an hour later, in another session', async () => {
     const { token, email } = await program().newMember();
     await change(token, { email, ...passwords });
     const other = (await logIn(program(), email, passwords.newPassword)).json.authtoken;
@@ -173,7 +173,7 @@ describe('Changing the password', () => {
     expect((await logIn(program(), email, passwords.newPassword)).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     ['a wrong current password', { oldPassword: 'något annat' }],
     ['the address of another account', { email: 'annan@example.se' }],
     ['new passwords that differ', { confirmPassword: 'något annat' }],

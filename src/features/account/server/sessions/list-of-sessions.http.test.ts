@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditOf } from '#tests/support/people/audit-of.ts';
 import { logIn } from '#tests/support/people/log-in.ts';
 import { sessionOf } from '#tests/support/people/session-of.ts';
@@ -8,7 +8,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 const program = useTestApp();
 
 describe('The list of sessions', () => {
-  it('leaves out sessions that have ended', async () => {
+  test('leaves out sessions that have ended', async () => {
     const { email } = await program().newMember();
     program().setClock('2026-12-05T10:00:00Z');
     const token = (await logIn(program(), email)).json.authtoken;
@@ -17,7 +17,7 @@ describe('The list of sessions', () => {
     expect(json.sessions.map(({ current }: { current: boolean }) => current)).toEqual([true]);
   });
 
-  it('shows the account’s own, the last used first, marks this one and contains no token', async () => {
+  test('shows the account’s own, the last used first, marks this one and contains no token', async () => {
     const { token, email } = await program().newMember();
     await program().newMember();
     program().setClock('2026-11-20T11:00:00Z');
@@ -39,7 +39,7 @@ describe('The list of sessions', () => {
     ]);
   });
 
-  it('has at most the hundred that were used last', async () => {
+  test('has at most the hundred that were used last', async () => {
     const { token, memberId } = await program().newMember();
     await program().deps.db.execute(sql`
       insert into sessions (id, member_id, token_hash, user_agent, created_at, last_used_at)
@@ -54,7 +54,7 @@ describe('The list of sessions', () => {
     );
   });
 
-  it('lets only its owner end a session, on any device, and the end is recorded', async () => {
+  test('lets only its owner end a session, on any device, and the end is recorded', async () => {
     const { token, email, memberId } = await program().newMember();
     const stranger = await program().newMember();
     const lost = (await logIn(program(), email)).json.authtoken;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toDecimalString } from '#shared/money.ts';
 import { vatSums } from '../../domain/vat/vat-rule.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
@@ -41,7 +41,7 @@ const lines = fc.uniqueArray(
 const shares = fc.array(fc.array(fc.bigInt({ min: 0n, max: 100n }), { minLength: 4, maxLength: 4 }), { maxLength: 5 });
 
 describe('What is left to credit', () => {
-  it('is the invoice without its credit notes, whose VAT adds up to the invoice’s, however it is divided', () => {
+  test('is the invoice without its credit notes, whose VAT adds up to the invoice’s, however it is divided', () => {
     let reached = 0;
     fc.assert(
       fc.property(lines, shares, (invoiced, divisions) => {
@@ -69,7 +69,7 @@ describe('What is left to credit', () => {
     expect(reached).toBeGreaterThan(0);
   });
 
-  it('is never exceeded in one rate, even if another has room', () => {
+  test('is never exceeded in one rate, even if another has room', () => {
     const left = leftToCredit(
       documentOf(
         taxed([
@@ -84,7 +84,7 @@ describe('What is left to credit', () => {
     expect(isWithin(left, [{ amount: 1n, vatRate: 12_00n }])).toBe(false);
   });
 
-  it('of an invoice without VAT is its total alone', () => {
+  test('of an invoice without VAT is its total alone', () => {
     const left = leftToCredit({ total: '10.00' }, [{ total: '4.00' }]);
     expect(left).toEqual({ total: 600n, rows: null });
     expect(isWithin(left, [{ amount: 600n, vatRate: null }])).toBe(true);

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { documentView } from './document-view.ts';
 
-it('a credit note calls neither its number nor its date an invoice’s, in either language', () => {
+test('a credit note calls neither its number nor its date an invoice’s, in either language', () => {
   const credits = { invoiceNumber: 12, invoiceDate: '2026-11-01' as CalendarDate, reason: 'Fel' };
   for (const language of LANGUAGES) {
     const invoice = documentView(invoiceDocument(), language);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { epcPayload } from './epc-payload.ts';
@@ -14,18 +14,18 @@ function invoice(cents: bigint, name = 'Leverantören AB') {
 }
 
 describe('The payment code', () => {
-  it('contains the transfer that the invoice asks for', () => {
+  test('contains the transfer that the invoice asks for', () => {
     expect(epcPayload(invoiceDocument())).toBe(
       'BCD\n002\n1\nSCT\n\nLeverantören AB\nSE3550000000054910000003\nEUR2140.00\n\nRF971042',
     );
   });
 
-  it('has the invoice number as its text if the invoice was sent without an RF reference', () => {
+  test('has the invoice number as its text if the invoice was sent without an RF reference', () => {
     const code = epcPayload(invoiceDocument({ creditorReference: undefined }));
     expect(code?.split('\n').slice(7)).toEqual(['EUR2140.00', '', '', '1042']);
   });
 
-  it('asks for exactly the total, for any total', () => {
+  test('asks for exactly the total, for any total', () => {
     fc.assert(
       fc.property(payableCents, (cents) => {
         const [, whole, fraction] = /^EUR(\d+)\.(\d\d)$/.exec(epcPayload(invoice(cents))?.split('\n')[7] ?? '') ?? [];
@@ -34,7 +34,7 @@ describe('The payment code', () => {
     );
   });
 
-  it('keeps every field in its place and within the limits, whatever the provider’s name', () => {
+  test('keeps every field in its place and within the limits, whatever the provider’s name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 120 }), payableCents, (name, cents) => {
         const payload = epcPayload(invoice(cents, name));
@@ -50,7 +50,7 @@ describe('The payment code', () => {
     );
   });
 
-  it('exists for the smallest and the largest amount of a SEPA transfer, and for none beyond', () => {
+  test('exists for the smallest and the largest amount of a SEPA transfer, and for none beyond', () => {
     expect(epcPayload(invoice(1n))).toContain('EUR0.01');
     expect(epcPayload(invoice(MAX_CENTS))).toContain('EUR999999999.99');
     expect(epcPayload(invoice(0n))).toBeNull();
@@ -61,7 +61,7 @@ describe('The payment code', () => {
     );
   });
 
-  it('does not exist for a draft, for kronor, or for an account that is no IBAN', () => {
+  test('does not exist for a draft, for kronor, or for an account that is no IBAN', () => {
     const { provider } = invoiceDocument();
     expect(epcPayload(invoiceDocument({ state: 'draft' }))).toBeNull();
     expect(epcPayload(invoiceDocument({ currency: 'SEK' }))).toBeNull();
@@ -69,7 +69,7 @@ describe('The payment code', () => {
     expect(epcPayload(invoiceDocument({ provider: { ...provider, bank } }))).toBeNull();
   });
 
-  it('reads an IBAN that is written in groups', () => {
+  test('reads an IBAN that is written in groups', () => {
     const { provider } = invoiceDocument();
     const bank = { ...provider.bank, iban: 'se35 5000 0000 0549 1000 0003' };
     expect(epcPayload(invoiceDocument({ provider: { ...provider, bank } }))).toContain('\nSE3550000000054910000003\n');

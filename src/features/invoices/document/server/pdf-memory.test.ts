@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import type { PdfEngine } from '#server/pdf/pdf-engine.ts';
 import { renderPdf } from '#server/pdf/render-pdf.ts';
@@ -32,7 +32,7 @@ async function afterInvoices(count: number, from: number): Promise<number> {
  */
 const MOST_GROWTH = 30;
 
-it('the PDF engine frees the memory that a document took', async () => {
+test('the PDF engine frees the memory that a document took', async () => {
   let settled = await afterInvoices(20, 1);
   let growth = Infinity;
   // The process may keep memory once for another reason, so there are up to three series.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { readPdf, readPdfInChrome } from '#tests/support/documents/read-pdf.ts';
 import { isLong } from '#tests/support/test-form.ts';
@@ -17,7 +17,7 @@ const read = async (document: InvoiceDocument) => readPdf(await render(document)
 const plain = (text: string) => text.normalize('NFKC').replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 
 describe('Typed text in the invoice as PDF', () => {
-  it.each([
+  test.each([
     ['Arabic', 'محمد عبد الله السلام دفتر مالك الكمال إبراهيم لأن الملكة'],
     ['Persian and Urdu', 'علی رضا چنگیز پژمان گل ٹیپو بڑے'],
     ['Hebrew', 'יצחק שלום עולם'],
@@ -37,7 +37,7 @@ describe('Typed text in the invoice as PDF', () => {
 
   // Some glyphs of these scripts stand for groups of characters. A PDF can only say so by a property that pdf.js
   // ignores.
-  it.each([
+  test.each([
     ['Thai', 'สมชาย น้ำ ผู้ใหญ่ เกี๊ยว'],
     ['Devanagari', 'हिन्दी श्री क्षत्रिय राजेश्वर'],
   ])('prints %s, and a reader that follows the standard can read its text letter by letter', async (_script, names) => {
@@ -46,24 +46,24 @@ describe('Typed text in the invoice as PDF', () => {
     expect((await readPdf(bytes)).text).not.toContain('\ufffd');
   });
 
-  it('prints Hebrew and Arabic without their vowel points', async () => {
+  test('prints Hebrew and Arabic without their vowel points', async () => {
     const { text } = await read(invoiceDocument({ note: 'שָׁלוֹם مُحَمَّد' }));
     expect(text).toContain('שלום');
     expect(text).toContain('محمد');
   });
 
-  it('orders the parts of a line by its own first letter, as the screens do', () => {
+  test('orders the parts of a line by its own first letter, as the screens do', () => {
     const ordered = (text: string) => JSON.parse(printableJson({ text })).text;
     expect(ordered('תכנון 12 – Development')).toBe('\u2068תכנון 12 – Development\u2069');
     expect(ordered('Konsult\nشركة (ذ.م.م)')).toBe('Konsult\n\u2068شركة (ذ.م.م)\u2069');
   });
 
-  it('shows a replacement for a character that no font has, and the text around it', async () => {
+  test('shows a replacement for a character that no font has, and the text around it', async () => {
     const { text } = await read(invoiceDocument({ note: 'Före 𓀀 \ue000 \ud800 efter' }));
     expect(text).toContain('Före \ufffd \ufffd \ufffd efter');
   });
 
-  it('prints exactly the characters that the forms call printable', async () => {
+  test('prints exactly the characters that the forms call printable', async () => {
     const every = 61;
     const characters = Array.from({ length: 0x2fa20 / every }, (_, index) => String.fromCodePoint(0xa1 + index * every))
       .filter((character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && character !== '\ufffd')
@@ -77,13 +77,13 @@ describe('Typed text in the invoice as PDF', () => {
     expect(text.split('\ufffd').length - 1).toBe(others.length);
   });
 
-  it('shows markup as text, and removes characters that reverse a line', async () => {
+  test('shows markup as text, and removes characters that reverse a line', async () => {
     const markup = '#read("/etc/passwd") *fet* $x^2$ <b>tagg</b> \\u{41} [länk](https://a.example) // slut';
     const { text } = await read(invoiceDocument({ note: `${markup}\u202e\u200f\u0000\u0007` }));
     expect(text).toContain(`${markup} Betalning`);
   });
 
-  it('never keeps the invoice from being made, with everything that follows it', async () => {
+  test('never keeps the invoice from being made, with everything that follows it', async () => {
     const anyText = fc.string({ unit: 'binary', maxLength: 80 });
     const brokenText = fc
       .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })

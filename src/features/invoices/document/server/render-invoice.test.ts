@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { drawPage, readPdf } from '#tests/support/documents/read-pdf.ts';
@@ -26,7 +26,7 @@ const line = (description: string): DocumentLine => ({
 });
 
 describe('The invoice as PDF', () => {
-  it('shows every fact of a sent invoice', async () => {
+  test('shows every fact of a sent invoice', async () => {
     const { text } = await read(invoiceDocument());
     for (const fact of [
       'Faktura 1042',
@@ -68,7 +68,7 @@ describe('The invoice as PDF', () => {
     expect(text).not.toContain('Exempel');
   });
 
-  it('tells the provider’s seat beside its organisation number, in the customer’s language', async () => {
+  test('tells the provider’s seat beside its organisation number, in the customer’s language', async () => {
     const { provider } = invoiceDocument();
     const textIn = async (language: Language) =>
       (await readPdf(await render(invoiceDocument({ language, provider: { ...provider, seat: 'Malmö' } })))).text;
@@ -76,7 +76,7 @@ describe('The invoice as PDF', () => {
     expect(await textIn('en')).toContain('Company reg. no. 556000-0001 · Registered office: Malmö · VAT no.');
   });
 
-  it('says that the provider is approved for F-tax, in the customer’s language', async () => {
+  test('says that the provider is approved for F-tax, in the customer’s language', async () => {
     const { provider } = invoiceDocument();
     const textIn = async (language: Language) =>
       (await readPdf(await render(invoiceDocument({ language, provider: { ...provider, approvedForFTax: true } }))))
@@ -85,7 +85,7 @@ describe('The invoice as PDF', () => {
     expect(await textIn('en')).toContain('VAT no. SE556000000101 · Approved for Swedish F-tax');
   });
 
-  it('has every label, figure, date and country in the customer’s language', async () => {
+  test('has every label, figure, date and country in the customer’s language', async () => {
     const bytes = await render(invoiceDocument({ language: 'en' }));
     const { text, title, lang, tags } = await readPdf(bytes);
     expect({ title, lang }).toEqual({ title: 'Invoice 1042', lang: 'en' });
@@ -119,7 +119,7 @@ describe('The invoice as PDF', () => {
     expect(await pdfFaults(bytes)).toEqual([]);
   });
 
-  it('leaves out what is not set: no message, no VAT number, no VAT text', async () => {
+  test('leaves out what is not set: no message, no VAT number, no VAT text', async () => {
     const { provider } = invoiceDocument();
     const { text } = await read(
       invoiceDocument({ note: '', provider: { ...provider, vatNumber: null, vatText: null } }),
@@ -129,14 +129,14 @@ describe('The invoice as PDF', () => {
     expect(text).toContain('To pay 2 140,00 EUR Betalning');
   });
 
-  it('shows an invoice in kronor with its currency, and still says that only EUR is accepted', async () => {
+  test('shows an invoice in kronor with its currency, and still says that only EUR is accepted', async () => {
     const { text } = await read(invoiceDocument({ currency: 'SEK' }));
     expect(text).toContain('To pay 2 140,00 SEK');
     expect(text).toContain('We only accept EUR');
     expect(text).not.toContain('Skanna');
   });
 
-  it('says on every page of a draft that it is one', async () => {
+  test('says on every page of a draft that it is one', async () => {
     const { pages } = await read(
       invoiceDocument({ state: 'draft', lines: Array.from({ length: 60 }, () => line('Rad')) }),
     );
@@ -145,7 +145,7 @@ describe('The invoice as PDF', () => {
     expect(pages[0]).toContain('Fakturan är inte skickad');
   });
 
-  it('says of a returned invoice that it was returned, and not that it was never sent', async () => {
+  test('says of a returned invoice that it was returned, and not that it was never sent', async () => {
     const { text } = await read(invoiceDocument({ state: 'returned' }));
     expect(text).toContain('Returnerad');
     expect(text).toContain('Fakturan är returnerad. Den rättade fakturan är inte skickad än.');
@@ -153,7 +153,7 @@ describe('The invoice as PDF', () => {
     expect(text).not.toContain('Skanna');
   });
 
-  it('says that the sample provider is one', async () => {
+  test('says that the sample provider is one', async () => {
     const { provider } = invoiceDocument();
     const { text } = await read(invoiceDocument({ provider: { ...provider, sample: true } }));
     expect(text).toContain('Exempel: företaget och bankuppgifterna är påhittade. Betala inte den här fakturan.');
@@ -163,12 +163,12 @@ describe('The invoice as PDF', () => {
     expect(note.text).not.toContain('Betala inte');
   });
 
-  it('exists for a draft without lines', async () => {
+  test('exists for a draft without lines', async () => {
     const { text } = await read(invoiceDocument({ state: 'draft', lines: [], total: '0.00' }));
     expect(text).toContain('To pay 0,00 EUR');
   });
 
-  it('can be read aloud: tagged, in Swedish, with a title, headings, a table and its English words marked', async () => {
+  test('can be read aloud: tagged, in Swedish, with a title, headings, a table and its English words marked', async () => {
     const { title, author, lang, pdfA, tags } = await read(invoiceDocument());
     expect({ title, author, lang, pdfA }).toEqual({
       title: 'Faktura 1042',
@@ -182,7 +182,7 @@ describe('The invoice as PDF', () => {
     expect(tags.filter((tag) => tag.lang === 'en').map(({ role }) => role)).toEqual(['TFoot', 'P']);
   });
 
-  it('is PDF/A-3a and PDF/UA-1 at once, whatever it shows', async () => {
+  test('is PDF/A-3a and PDF/UA-1 at once, whatever it shows', async () => {
     const { provider } = invoiceDocument();
     for (const document of [
       invoiceDocument(),
@@ -194,7 +194,7 @@ describe('The invoice as PDF', () => {
     }
   });
 
-  it('states the position of the payment code', async () => {
+  test('states the position of the payment code', async () => {
     const bytes = await render(invoiceDocument());
     const [left = 0, bottom = 0, right = 0, top = 0] = (await readPdf(bytes)).tags.find(({ bbox }) => bbox)?.bbox ?? [];
     const { data, width, height } = await drawPage(bytes, 1);
@@ -208,14 +208,14 @@ describe('The invoice as PDF', () => {
     expect(code?.bottomLeftCorner.y).toBeLessThan(height - bottom * scale);
   });
 
-  it('reads each label with its value, and the total with its label', async () => {
+  test('reads each label with its value, and the total with its label', async () => {
     const { tags } = await read(invoiceDocument());
     const roles = tags.map(({ role }) => role).join(' ');
     expect(roles.match(/LI Lbl Span LBody/g)).toHaveLength(15);
     expect(roles).toContain('TFoot TR TH TD');
   });
 
-  it('has the same bytes for the same invoice, also from another engine', async () => {
+  test('has the same bytes for the same invoice, also from another engine', async () => {
     const document = invoiceDocument();
     const first = await render(document);
     const other = createPdfEngine();
@@ -225,13 +225,13 @@ describe('The invoice as PDF', () => {
     expect(Buffer.compare(first, third)).toBe(0);
   });
 
-  it('shows a payment code that another program reads as the same transfer', async () => {
+  test('shows a payment code that another program reads as the same transfer', async () => {
     const document = invoiceDocument();
     const { data, width, height } = await drawPage(await render(document), 1);
     expect(jsQR(data, width, height)?.data).toBe(epcPayload(document));
   });
 
-  it('holds 300 lines, with the table’s header on every page', async () => {
+  test('holds 300 lines, with the table’s header on every page', async () => {
     const lines = Array.from({ length: 300 }, (_, index) => line(`Rad ${index + 1} av arbetet`));
     const { pages, text, textsOffPage } = await read(invoiceDocument({ lines }));
     for (let number = 1; number <= 300; number += 1) expect(text).toContain(`Rad ${number} av arbetet 1 Timmar`);
@@ -241,13 +241,13 @@ describe('The invoice as PDF', () => {
     expect(textsOffPage).toEqual([]);
   });
 
-  it('shows a description of 3,000 characters without a space in full, within its pages', async () => {
+  test('shows a description of 3,000 characters without a space in full, within its pages', async () => {
     const { text, textsOffPage } = await read(invoiceDocument({ lines: [line('ж'.repeat(3000))] }));
     expect(text.match(/ж/g)).toHaveLength(3000);
     expect(textsOffPage).toEqual([]);
   });
 
-  it('shows a description that is taller than a page in full, within its pages', async () => {
+  test('shows a description that is taller than a page in full, within its pages', async () => {
     const tall = Array.from({ length: 150 }, (_, index) => `stycke ${index + 1}.`).join('\n');
     const { pages, text, textsOffPage } = await read(invoiceDocument({ lines: [line(tall)] }));
     for (let number = 1; number <= 150; number += 1) expect(text).toContain(`stycke ${number}.`);
@@ -255,7 +255,7 @@ describe('The invoice as PDF', () => {
     expect(textsOffPage).toEqual([]);
   });
 
-  it.each(['sv', 'en'] as const)('leaves room for descriptions beside the largest figures (%s)', async (language) => {
+  test.each(['sv', 'en'] as const)('leaves room for descriptions beside the largest figures (%s)', async (language) => {
     const figures = { quantity: '999999999.99', price: '999999999.99', amount: '499999999500.00' };
     const work = 'Utveckling av den nya plattformen med alla dess delar, prov, drift och handledning under hela hösten';
     const lines = Array.from(
@@ -268,7 +268,7 @@ describe('The invoice as PDF', () => {
     expect(textsOffPage).toEqual([]);
   });
 
-  it('is refused if it is larger than a mail may be', async () => {
+  test('is refused if it is larger than a mail may be', async () => {
     const sized = (bytes: number): PdfEngine => ({ render: async () => new Uint8Array(bytes), close() {} });
     const refused = renderInvoice(sized(LARGEST_PDF + 1), invoiceDocument());
     await expect(refused).rejects.toMatchObject({ code: 'pdf-too-large', status: 409 });

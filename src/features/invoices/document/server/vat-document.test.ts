@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
@@ -59,7 +59,7 @@ const render = (document: ReturnType<typeof documentTo>) => renderInvoice(engine
 const textOf = async (document: ReturnType<typeof documentTo>) => (await readPdf(await render(document))).text;
 
 describe('The PDF of an invoice with VAT', () => {
-  it('has the law’s facts: the provider’s VAT number, and the day or the period of the work', async () => {
+  test('has the law’s facts: the provider’s VAT number, and the day or the period of the work', async () => {
     const deliveredOn = '2026-11-18' as CalendarDate;
     const text = await textOf(
       documentTo({ country: 'Sweden' }, [[100_00n, null]], 'sv', VAT, { deliveredFrom: null, deliveredOn }),
@@ -82,7 +82,7 @@ describe('The PDF of an invoice with VAT', () => {
     );
   });
 
-  it('of mixed rates has a row for each with its base, and their sum', async () => {
+  test('of mixed rates has a row for each with its base, and their sum', async () => {
     const document = documentTo({ country: 'Sweden' }, [
       [100_00n, 25_00n],
       [50_02n, 12_00n],
@@ -102,7 +102,7 @@ describe('The PDF of an invoice with VAT', () => {
     expect(epcPayload(document)).toContain('\nEUR191.70\n');
   });
 
-  it('has the VAT in SEK with its rate and where that comes from, if the provider’s accounts are in SEK', async () => {
+  test('has the VAT in SEK with its rate and where that comes from, if the provider’s accounts are in SEK', async () => {
     const exchange = { from: invoiceDate, until: invoiceDate, rate: 11_234_500n, source: 'Riksbanken 2026-10-30' };
     const inSek = { ...VAT, accountingCurrency: 'SEK' as const, exchangeRates: [exchange] };
     const lines: [bigint, bigint][] = [[1_000_00n, 25_00n]];
@@ -112,7 +112,7 @@ describe('The PDF of an invoice with VAT', () => {
     expect(await textOf(documentTo({ country: 'Norway' }, lines, 'sv', inSek))).not.toContain('SEK');
   });
 
-  it('in SEK has the VAT in EUR, in both languages, if the provider’s accounts are in EUR', async () => {
+  test('in SEK has the VAT in EUR, in both languages, if the provider’s accounts are in EUR', async () => {
     const exchange = { from: invoiceDate, until: invoiceDate, rate: 11_234_500n, source: 'Riksbanken 2026-10-30' };
     const vat = { ...VAT, exchangeRates: [exchange] };
     const documentIn = (language: Language) =>
@@ -128,7 +128,7 @@ describe('The PDF of an invoice with VAT', () => {
     expect(await textOf({ ...documentIn('sv'), vat: before })).not.toContain('Moms i EUR');
   });
 
-  it('of a reverse charge has the customer’s VAT number, the law’s words and no VAT', async () => {
+  test('of a reverse charge has the customer’s VAT number, the law’s words and no VAT', async () => {
     const text = await textOf(documentTo({ country: 'Germany', vatNumber: 'DE136695976' }, [[100_00n, 25_00n]]));
     expect(text).toContain('Momsnummer DE136695976');
     expect(text).toContain('Omvänd betalningsskyldighet, moms 0 % på 100,00 EUR 0,00 EUR');
@@ -139,7 +139,7 @@ describe('The PDF of an invoice with VAT', () => {
     expect(text).toContain('To pay 100,00 EUR');
   });
 
-  it('exempt and export say why there is no VAT', async () => {
+  test('exempt and export say why there is no VAT', async () => {
     const exempt = await textOf(documentTo({ country: 'Sweden' }, [[100_00n, 0n]]));
     expect(exempt).toContain('Momsfri, moms 0 % på 100,00 EUR 0,00 EUR');
     expect(exempt).toContain('Undantaget från moms, 10 kap. 6 § mervärdesskattelagen.');
@@ -153,7 +153,7 @@ describe('The PDF of an invoice with VAT', () => {
     }
   });
 
-  it('names the provision that exempts on the day of the work', () => {
+  test('names the provision that exempts on the day of the work', () => {
     const exempt = { percent: 0n, account: '2611', exemptionInEnglish: null };
     const day = (text: string) => text as CalendarDate;
     const first = { ...exempt, exemption: 'Första paragrafen.', from: day('2000-01-01'), until: day('2025-12-31') };
@@ -164,7 +164,7 @@ describe('The PDF of an invoice with VAT', () => {
     expect(document.vat?.rows[0]?.words).toBe('Andra paragrafen.');
   });
 
-  it('has the law’s words in the customer’s language alone', async () => {
+  test('has the law’s words in the customer’s language alone', async () => {
     const english = (country: string, vatRate: bigint | null, vat?: VatRegistration) =>
       textOf(documentTo({ country, vatNumber: 'DE136695976' }, [[1234_00n, vatRate]], 'en', vat));
     const domestic = await english('Sweden', 12_00n);
@@ -194,7 +194,7 @@ describe('The PDF of an invoice with VAT', () => {
     for (const text of [domestic, reverse, abroad, exempt]) expect(text).not.toMatch(/[Mm]oms|mervärde|betalning/);
   });
 
-  it.each(['sv', 'en'] as const)(
+  test.each(['sv', 'en'] as const)(
     'keeps the longest words and the largest amounts on its page (%s)',
     async (language) => {
       const largest = 500n * 999_999_999_00n;
@@ -212,7 +212,7 @@ describe('The PDF of an invoice with VAT', () => {
     },
   );
 
-  it('is PDF/A-3a and PDF/UA-1 too', async () => {
+  test('is PDF/A-3a and PDF/UA-1 too', async () => {
     const bytes = await render(
       documentTo({ country: 'Sweden' }, [
         [100_00n, 25_00n],
@@ -222,7 +222,7 @@ describe('The PDF of an invoice with VAT', () => {
     expect(await pdfFaults(bytes)).toEqual([]);
   });
 
-  it('is paid with VAT, and without a registration nothing tells of it', () => {
+  test('is paid with VAT, and without a registration nothing tells of it', () => {
     const taxed = documentTo({ country: 'Sweden' }, [[100_00n, 25_00n]]);
     expect(payableAmount(taxed)).toBe('125.00');
     const { vat: _, ...plain } = taxed;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { VAT } from '#tests/support/program/vat-provider.ts';
 import { exchangeRateOfText, exchangeRateText } from '#shared/vat/exchange-rate.ts';
@@ -17,7 +17,7 @@ const november = rate('2026-11-01', '2026-11-30', 11_000_000n);
 const inSek = { ...VAT, accountingCurrency: 'SEK' as const, exchangeRates: [october, november] };
 
 describe('VAT in the currency of the provider’s accounts', () => {
-  it('is needed of VAT in the other currency alone', () => {
+  test('is needed of VAT in the other currency alone', () => {
     for (const [vat, own, other] of [
       [VAT, 'EUR', 'SEK'],
       [inSek, 'SEK', 'EUR'],
@@ -28,25 +28,25 @@ describe('VAT in the currency of the provider’s accounts', () => {
     }
   });
 
-  it('has the rate of the day, from its first day to its last', () => {
+  test('has the rate of the day, from its first day to its last', () => {
     const on = (text: string) => exchangeRateOn(inSek, day(text));
     expect([on('2026-09-30'), on('2026-12-01')]).toEqual([undefined, undefined]);
     expect([on('2026-10-01'), on('2026-10-31'), on('2026-11-01')]).toEqual([october, october, november]);
   });
 
-  it('is multiplied by the rate from EUR to SEK, and divided by it from SEK to EUR', () => {
+  test('is multiplied by the rate from EUR to SEK, and divided by it from SEK to EUR', () => {
     expect(convertVat(25_00n, 'EUR', october)).toBe(280_86n);
     expect(convertVat(280_86n, 'SEK', october)).toBe(25_00n);
   });
 
-  it('is rounded half up to the whole minor unit', () => {
+  test('is rounded half up to the whole minor unit', () => {
     expect(convertVat(1n, 'EUR', { rate: 500_000n })).toBe(1n);
     expect(convertVat(1n, 'EUR', { rate: 499_999n })).toBe(0n);
     expect(convertVat(1n, 'SEK', { rate: 2_000_000n })).toBe(1n);
     expect(convertVat(1n, 'SEK', { rate: 2_000_001n })).toBe(0n);
   });
 
-  it('is never more than half a minor unit from the exact amount, whichever way it is converted', () => {
+  test('is never more than half a minor unit from the exact amount, whichever way it is converted', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 24n }),
@@ -62,7 +62,7 @@ describe('VAT in the currency of the provider’s accounts', () => {
     );
   });
 
-  it('tells its rate without unnecessary zeros', () => {
+  test('tells its rate without unnecessary zeros', () => {
     const texts = [11_234_500n, 11_000_000n, 10_000_001n, 50_000n].map((millionths) =>
       exchangeRateText({ ...october, rate: millionths }),
     );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import { VAT } from '#tests/support/program/vat-provider.ts';
@@ -10,7 +10,7 @@ const company = (country: string) => ({ country, isOrganization: true });
 const person = (country: string) => ({ country, isOrganization: false });
 
 describe('The VAT of services', () => {
-  it.each([
+  test.each([
     ['Sweden', true, 'domestic'],
     ['Sweden', false, 'domestic'],
     ['Germany', true, 'reverse-charge'],
@@ -25,7 +25,7 @@ describe('The VAT of services', () => {
     expect(vatTreatment({ country, isOrganization })).toBe(treatment);
   });
 
-  it('is the line’s rate at home, the default without one, and none elsewhere', () => {
+  test('is the line’s rate at home, the default without one, and none elsewhere', () => {
     expect(lineVat(VAT, company('Sweden'), 12_00n)).toEqual({ category: 'S', rate: 12_00n });
     expect(lineVat(VAT, person('Germany'), null)).toEqual({ category: 'S', rate: 25_00n });
     expect(lineVat(VAT, company('Germany'), 12_00n)).toEqual({ category: 'AE', rate: 0n });
@@ -33,7 +33,7 @@ describe('The VAT of services', () => {
     expect(lineVat(VAT, company('Sweden'), 0n)).toEqual({ category: 'E', rate: 0n });
   });
 
-  it('a rate holds from its first day to its last', () => {
+  test('a rate holds from its first day to its last', () => {
     const on = (date: string) => rateOn(VAT, 11_00n, date as CalendarDate)?.account;
     expect([on('1999-12-31'), on('2000-01-01'), on('2026-11-25'), on('2026-11-26')]).toEqual([
       undefined,
@@ -46,7 +46,7 @@ describe('The VAT of services', () => {
     expect(percents('2026-11-26')).toEqual(['25', '12', '6', '0']);
   });
 
-  it('is rounded once for each rate, half up', () => {
+  test('is rounded once for each rate, half up', () => {
     const line = (amount: bigint, rate: bigint) => ({ category: 'S' as const, rate, amount });
     const { rows, tax } = vatSums([line(2n, 25_00n), line(10n, 6_00n), line(4n, 25_00n), line(15n, 6_00n)]);
     // 25 % of 0.06 and 6 % of 0.25 are both 0.015, half a cent. Rounded line by line, each would be 0.02.
@@ -63,7 +63,7 @@ describe('The VAT of services', () => {
     amount: fc.oneof(fc.bigInt({ min: 0n, max: 300n }), fc.bigInt({ min: 0n, max: 10n ** 20n })),
   });
 
-  it('of any lines: the rows have every line once, each VAT is within half a cent, and the order doesn’t matter', () => {
+  test('of any lines: the rows have every line once, each VAT is within half a cent, and the order doesn’t matter', () => {
     fc.assert(
       fc.property(fc.array(taxed, { maxLength: 200 }), (lines) => {
         const { rows, tax } = vatSums(lines);
@@ -82,7 +82,7 @@ describe('The VAT of services', () => {
     );
   });
 
-  it('a rate’s text is read as the same rate', () => {
+  test('a rate’s text is read as the same rate', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 100_00n }), (rate) => {
         expect(decimalToHundredths(rateText(rate))).toBe(rate);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newLine } from '#tests/support/people/new-invoice.ts';
@@ -13,7 +13,7 @@ const { forward, review, member, request, invoiceOf, documentOf } = useVatMember
 const day = (text: string) => text as CalendarDate;
 
 describe('An invoice of a provider that is registered for VAT', () => {
-  it('is not sent with a rate that has ended, and says on which line', async () => {
+  test('is not sent with a rate that has ended, and says on which line', async () => {
     const { invoiceId } = await invoiceOf(company(), [['100.00'], ['50', '11']]);
     program().setClock('2026-11-26T10:00:00Z');
     const late = await register(program(), member.token, invoiceId);
@@ -23,7 +23,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect((await send(program(), member.token, invoiceId)).status).toBe(200);
   });
 
-  it('has the rates of the day on which the work was completed, whenever it is sent', async () => {
+  test('has the rates of the day on which the work was completed, whenever it is sent', async () => {
     const workedOn = async (invoiceId: string, deliveredOn: string) =>
       expect(
         (await request('PUT', `/api/invoice/delivery/${invoiceId}`, { deliveredFrom: null, deliveredOn })).status,
@@ -57,7 +57,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     registerForVat(program());
   });
 
-  it('tells its VAT in the currency of the accounts by the exchange rate of the day on which the work was completed', async () => {
+  test('tells its VAT in the currency of the accounts by the exchange rate of the day on which the work was completed', async () => {
     program().setClock('2026-12-05T10:00:00Z');
     const exchange = (from: string, until: string, rate: bigint) => ({
       from: day(from),
@@ -80,7 +80,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     program().setClock('2026-11-20T10:00:00Z');
   });
 
-  it('gives back by several credit notes just the VAT that it told in the currency of the accounts', async () => {
+  test('gives back by several credit notes just the VAT that it told in the currency of the accounts', async () => {
     program().setClock('2026-11-20T10:00:00Z');
     const exchange = { from: day('2026-11-01'), until: day('2026-11-30'), rate: 11_234_500n, source: 'Riksbanken' };
     registerForVat(program(), { ...VAT, accountingCurrency: 'SEK', exchangeRates: [exchange] });
@@ -98,7 +98,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect(told).toEqual(['11.23', '5.61', '5.62']);
   });
 
-  it('keeps a rate that has ended on a line that is changed, and is sent with it to a customer abroad', async () => {
+  test('keeps a rate that has ended on a line that is changed, and is sent with it to a customer abroad', async () => {
     program().setClock('2026-11-20T10:00:00Z');
     const { invoiceId } = await invoiceOf(company({ orgCountry: 'Norway' }), [['100.00', '11']]);
     program().setClock('2026-11-26T10:00:00Z');
@@ -111,7 +111,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     program().setClock('2026-11-20T10:00:00Z');
   });
 
-  it.each([
+  test.each([
     { accountingCurrency: 'SEK', currency: 'EUR', key: 'inSek', tax: '287.60' },
     { accountingCurrency: 'EUR', currency: 'SEK', key: 'inEur', tax: '2.28' },
   ] as const)(
@@ -154,7 +154,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     },
   );
 
-  it('that was sent in one currency alone stays so, and so does its credit note', async () => {
+  test('that was sent in one currency alone stays so, and so does its credit note', async () => {
     program().setClock('2026-11-20T10:00:00Z');
     // As every invoice in SEK was sent before the VAT in EUR was told.
     const exchange = { from: day('2026-11-01'), until: day('2026-11-30'), rate: 11_234_500n, source: 'Riksbanken' };
@@ -169,7 +169,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect(Object.keys((await documentOf(noteId)).vat)).toEqual(['rows', 'tax', 'payable']);
   });
 
-  it('takes only rates that the provider offers on that day', async () => {
+  test('takes only rates that the provider offers on that day', async () => {
     program().setClock('2026-11-20T10:00:00Z');
     const { invoiceId } = await invoiceOf(company(), [['100.00']]);
     const line = { invoiceId, unit: 'fast-pris', fixedPrice: 1, workDescription: 'Rad' };
@@ -195,14 +195,14 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect((await request('POST', '/api/invoice/addamount', { ...line, vatRate: 12 })).json.data.vatRate).toBe('12');
   });
 
-  it('copies each line’s rate', async () => {
+  test('copies each line’s rate', async () => {
     const { invoiceId } = await invoiceOf(company(), [['100.00', '6']]);
     const copyKey = '6f1f7c9e-94a4-4f1c-9a68-0e8e6b1f2a11';
     const { json } = await request('POST', `/api/invoice/copyinvoice/${invoiceId}`, { copyKey });
     expect((await documentOf(json._id)).vat.tax).toBe('6.00');
   });
 
-  it('with 200 lines of four rates at the largest amounts is exact everywhere', async () => {
+  test('with 200 lines of four rates at the largest amounts is exact everywhere', async () => {
     const { invoiceId, invoiceNumber } = await invoiceOf(company(), []);
     const rates = ['25', '12', '6', '0'];
     for (let at = 0; at < 200; at += 1) {

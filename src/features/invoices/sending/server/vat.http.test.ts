@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { privatePerson } from '#tests/support/people/example-clients.ts';
 import { register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -11,7 +11,7 @@ const { member, request, newClient, invoiceOf, documentOf } = useVatMember(progr
 const GERMAN = { orgCountry: 'Germany', orgVATNumber: 'DE136695976' };
 
 describe('An invoice of a provider that is registered for VAT', () => {
-  it('has a row for each rate, and is paid with VAT', async () => {
+  test('has a row for each rate, and is paid with VAT', async () => {
     const { invoiceId } = await invoiceOf(company(), [['100.00'], ['0.06', '6'], ['50.02', '25'], ['10', '0']]);
     const document = await documentOf(invoiceId);
     expect(document.total).toBe('160.08');
@@ -33,7 +33,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     ]);
   });
 
-  it('to a business in another EU country has its VAT number and the words of reverse charge, and no VAT', async () => {
+  test('to a business in another EU country has its VAT number and the words of reverse charge, and no VAT', async () => {
     const { invoiceId } = await invoiceOf(company(GERMAN), [['100.00', '25']]);
     const document = await documentOf(invoiceId);
     expect(document.vat.rows).toEqual([
@@ -50,14 +50,14 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect((await send(program(), member.token, invoiceId)).status).toBe(200);
   });
 
-  it('to a business outside the EU is an export, and to a private person anywhere it has the domestic rate', async () => {
+  test('to a business outside the EU is an export, and to a private person anywhere it has the domestic rate', async () => {
     const abroad = await invoiceOf(company({ orgCountry: 'Norway' }), [['100.00']]);
     expect((await documentOf(abroad.invoiceId)).vat.rows[0]).toMatchObject({ category: 'G', tax: '0.00' });
     const person = await invoiceOf(privatePerson, [['100.00']]);
     expect((await documentOf(person.invoiceId)).vat.rows[0]).toMatchObject({ category: 'S', rate: '25', tax: '25.00' });
   });
 
-  it('is not sent to a business in another EU country without a right VAT number', async () => {
+  test('is not sent to a business in another EU country without a right VAT number', async () => {
     const { invoiceId, clientId } = await invoiceOf(company({ orgCountry: 'Germany' }), [['100.00']]);
     expect((await register(program(), member.token, invoiceId)).json).toMatchObject({ code: 'vat-number-missing' });
     // The number is saved while the provider isn't registered, when it isn't checked.
@@ -71,7 +71,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect((await send(program(), member.token, invoiceId)).status).toBe(200);
   });
 
-  it('whose customer is deleted asks for another invoice, and not for a VAT number that can’t be filled in', async () => {
+  test('whose customer is deleted asks for another invoice, and not for a VAT number that can’t be filled in', async () => {
     const { invoiceId, clientId } = await invoiceOf(company({ orgCountry: 'Germany' }), [['100.00']]);
     const right = await invoiceOf(company(GERMAN), [['100.00']]);
     for (const id of [clientId, right.clientId]) await request('DELETE', `/api/client/deleteclient/${id}`);
@@ -81,7 +81,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect((await send(program(), member.token, right.invoiceId)).status).toBe(200);
   });
 
-  it('is taxed by the country that the customer has when it is sent, and keeps that', async () => {
+  test('is taxed by the country that the customer has when it is sent, and keeps that', async () => {
     const { invoiceId, clientId } = await invoiceOf(company(), [['100.00', '12']]);
     expect((await documentOf(invoiceId)).vat.tax).toBe('12.00');
     const move = (values: object) => request('PUT', `/api/client/updateclient/${clientId}`, company({ ...values }));
@@ -101,7 +101,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     registerForVat(program());
   });
 
-  it('says when the work was done, as it was when the invoice was sent', async () => {
+  test('says when the work was done, as it was when the invoice was sent', async () => {
     const { invoiceId } = await invoiceOf(company(), [['100.00']]);
     const save = (deliveredFrom: unknown, deliveredOn: unknown) =>
       request('PUT', `/api/invoice/delivery/${invoiceId}`, { deliveredFrom, deliveredOn });
@@ -134,7 +134,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect((await documentOf(copy._id)).delivery).toBeUndefined();
   });
 
-  it('is found by its amount without VAT and, once it is sent, with VAT', async () => {
+  test('is found by its amount without VAT and, once it is sent, with VAT', async () => {
     program().setClock('2026-11-20T10:00:00Z');
     const { invoiceId } = await invoiceOf(company(), [['7654.32']]);
     const found = async (q: string) => {
@@ -146,7 +146,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect([await found('7654,32'), await found('9567,9')]).toEqual([[invoiceId], [invoiceId]]);
   });
 
-  it('refuses a customer’s VAT number that isn’t one of the country, at its field, and stores a right one compactly', async () => {
+  test('refuses a customer’s VAT number that isn’t one of the country, at its field, and stores a right one compactly', async () => {
     const { status, json } = await request(
       'POST',
       '/api/client/createclient',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { afterMovement, isAllowed, type Movement } from '#tests/support/bank/after-movement.ts';
 import { addDays, type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
 import { CURRENCIES, toDecimalString } from '#shared/money.ts';
@@ -28,13 +28,13 @@ const steps = (change: Partial<WayFacts>, today = TODAY) =>
   moneyWay(facts(change), today).map(({ station, phase, date: on }) => [station, phase, on]);
 
 describe('An invoice on its way to the wage', () => {
-  it('is with the customer until its due date has passed, and late from the day after', () => {
+  test('is with the customer until its due date has passed, and late from the day after', () => {
     const at = (today: string) => placeOf({ reviewState: 'forwarded', dueDate: date('2026-11-30') }, date(today));
     expect(at('2026-11-30')).toBe('forwarded');
     expect(at('2026-12-01')).toBe('overdue');
   });
 
-  it('is only late while the customer has it', () => {
+  test('is only late while the customer has it', () => {
     const dueDate = date('2026-11-01');
     for (const reviewState of ['submitted', 'returned', 'paid', 'paidOut'] as const) {
       expect(placeOf({ reviewState, dueDate }, TODAY)).toBe(reviewState);
@@ -42,7 +42,7 @@ describe('An invoice on its way to the wage', () => {
     expect(placeOf({ reviewState: null, dueDate }, TODAY)).toBe('draft');
   });
 
-  it('shows when it came to each station, and when it is expected at the next ones', () => {
+  test('shows when it came to each station, and when it is expected at the next ones', () => {
     expect(steps({})).toEqual([
       ['submitted', 'passed', '2026-11-10'],
       ['forwarded', 'here', '2026-11-11'],
@@ -60,7 +60,7 @@ describe('An invoice on its way to the wage', () => {
     ]);
   });
 
-  it('promises no dates while its payment is late', () => {
+  test('promises no dates while its payment is late', () => {
     expect(steps({}, date('2026-12-03')).slice(2)).toEqual([
       ['overdue', 'here', '2026-11-30'],
       ['paid', 'ahead', null],
@@ -68,7 +68,7 @@ describe('An invoice on its way to the wage', () => {
     ]);
   });
 
-  it('counts the wage’s banking days from the payment, and ends with the wage that was paid', () => {
+  test('counts the wage’s banking days from the payment, and ends with the wage that was paid', () => {
     const paidOn = date('2026-11-18');
     expect(steps({ state: 'paid', paidOn }).slice(2)).toEqual([
       ['paid', 'here', '2026-11-18'],
@@ -81,14 +81,14 @@ describe('An invoice on its way to the wage', () => {
     ]);
   });
 
-  it('is paid from the day it was forwarded if nothing is owed, and its wage is expected as of others', () => {
+  test('is paid from the day it was forwarded if nothing is owed, and its wage is expected as of others', () => {
     expect(steps({ state: 'paid', net: 0n }).slice(2)).toEqual([
       ['paid', 'here', '2026-11-11'],
       ['paidOut', 'ahead', '2026-12-07'],
     ]);
   });
 
-  it('expects nothing in the past', () => {
+  test('expects nothing in the past', () => {
     expect(expectedOn('paid', date('2026-11-01'), 5, TODAY)).toBe(TODAY);
     expect(expectedOn('submitted', date('2026-11-01'), 5, TODAY)).toBe(TODAY);
     for (const place of ['overdue', 'paidOut', 'draft', 'returned'] as const) {
@@ -96,7 +96,7 @@ describe('An invoice on its way to the wage', () => {
     }
   });
 
-  it('has no stations while it is a draft or returned', () => {
+  test('has no stations while it is a draft or returned', () => {
     for (const state of [null, 'returned'] as const) expect(moneyWay(facts({ state, net: null }), TODAY)).toEqual([]);
   });
 });
@@ -174,7 +174,7 @@ describe('Whatever happens to an invoice', () => {
     attempts: fc.array(fc.tuple(attempt, fc.integer({ min: 0, max: 10 })), { maxLength: 30 }),
   });
 
-  it('is at one place at a time, only a return or a reversal takes it back, and its wage has the list’s day', () => {
+  test('is at one place at a time, only a return or a reversal takes it back, and its wage has the list’s day', () => {
     fc.assert(
       fc.property(example, ({ term, attempts, ...money }) => {
         let now: Progress = {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { type KnownWay, wayStory } from './way-story.ts';
 
@@ -20,7 +20,7 @@ const nextOf = (kinds: string[], change: Partial<KnownWay> = {}) =>
     TODAY,
   )?.next;
 
-it('an invoice waits for its payment once the mail server has accepted the mail to the customer', () => {
+test('an invoice waits for its payment once the mail server has accepted the mail to the customer', () => {
   const waits = 'Väntar på betalning. Förfaller om 10 dagar.';
   const underWay = 'Mejlet till kunden är på väg. Förfaller om 10 dagar.';
   const refused = /^Mejlet till kunden avvisades.*Förfaller om 10 dagar\.$/;
@@ -31,14 +31,14 @@ it('an invoice waits for its payment once the mail server has accepted the mail 
   expect(nextOf(['sent', 'forwarded', 'refused', 'accepted', 'reminded'])).toBe(waits);
 });
 
-it('an invoice that is paid in part waits for the rest, whatever became of the mail', () => {
+test('an invoice that is paid in part waits for the rest, whatever became of the mail', () => {
   const payment = { kind: 'payment', at, paidOn: TODAY, amount: '400.00' };
   expect(nextOf(['sent', 'forwarded', 'refused'], { timeline: [payment] })).toBe(
     '400,00\u00a0EUR av 901,00\u00a0EUR är betalt. Väntar på betalning. Förfaller om 10 dagar.',
   );
 });
 
-it('a paid wage that settled advances says so, as it is less than the invoice gave', () => {
+test('a paid wage that settled advances says so, as it is less than the invoice gave', () => {
   const paidOut = { kind: 'paidOut', at, paidOn: TODAY, amount: '322.00' };
   const told = (event: object) =>
     nextOf(['sent', 'forwarded', 'accepted'], {

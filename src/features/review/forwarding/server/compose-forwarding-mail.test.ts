@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import type { RestOfInvoice } from '#features/invoices/document/domain/rest-of-invoice.ts';
 import { documentView } from '#features/invoices/document/domain/document-view.ts';
@@ -29,7 +29,7 @@ const mailIn = (
 const credits = { invoiceNumber: 1041, invoiceDate: '2026-11-01' as CalendarDate, reason: 'Fel' };
 
 describe('The mail that brings an invoice to the customer', () => {
-  it('is in Swedish alone for a customer who is written to in Swedish', () => {
+  test('is in Swedish alone for a customer who is written to in Swedish', () => {
     const mail = mailIn('sv');
     expect(mail.subject).toBe('Faktura 1042 från Anna Öberg');
     expect(mail.text).toContain('Att betala senast 2026-12-20: 2\u00a0140,00\u00a0EUR');
@@ -37,7 +37,7 @@ describe('The mail that brings an invoice to the customer', () => {
     expect(mail.text).not.toMatch(/[Ii]nvoice/);
   });
 
-  it('is in English alone for a customer who is written to in English, with English figures and dates', () => {
+  test('is in English alone for a customer who is written to in English, with English figures and dates', () => {
     const mail = mailIn('en');
     expect(mail.subject).toBe('Invoice 1042 from Anna Öberg');
     expect(mail.text).toContain('To pay by 20 December 2026: EUR\u00a02,140.00');
@@ -48,7 +48,7 @@ describe('The mail that brings an invoice to the customer', () => {
     expect(mail.text).not.toMatch(/[Ff]aktura|betala/);
   });
 
-  it('is in both for an invoice that was sent before customers had a language', () => {
+  test('is in both for an invoice that was sent before customers had a language', () => {
     const mail = mailIn(undefined);
     expect(mail.subject).toBe('Faktura 1042 från Anna Öberg / Invoice 1042 from Anna Öberg');
     expect(mail.text).toContain('Här kommer faktura 1042');
@@ -57,7 +57,7 @@ describe('The mail that brings an invoice to the customer', () => {
     expect(mail.html).toContain('<div lang="en">');
   });
 
-  it('asks for the payment without a day if the due date has passed when the mail leaves', () => {
+  test('asks for the payment without a day if the due date has passed when the mail leaves', () => {
     for (const [language, dueDate, asks] of [
       ['sv', '2026-12-20', ['Att betala: ', 'Betala den till Leverantören AB, och ange']],
       ['en', '20 December 2026', ['To pay: ', 'Please pay it to Leverantören AB, and give']],
@@ -69,7 +69,7 @@ describe('The mail that brings an invoice to the customer', () => {
     }
   });
 
-  it('asks for what is left of an invoice that is paid or credited in part by now', () => {
+  test('asks for what is left of an invoice that is paid or credited in part by now', () => {
     const rest = { left: 640_00n, credited: 500_00n, paid: 1000_00n };
     const swedish = mailIn('sv', { rest });
     expect(swedish.text).toContain('Att betala senast 2026-12-20: 640,00\u00a0EUR');
@@ -83,7 +83,7 @@ describe('The mail that brings an invoice to the customer', () => {
     );
   });
 
-  it('asks for no payment if there is nothing to pay, in SEK either', () => {
+  test('asks for no payment if there is nothing to pay, in SEK either', () => {
     const swedish = mailIn('sv', { rest: null, currency: 'SEK' });
     expect(swedish.text).toContain('Belopp: 2\u00a0140,00\u00a0SEK');
     expect(swedish.text).toContain('på 2\u00a0140,00\u00a0SEK, som PDF. Det finns inget att betala.');
@@ -94,7 +94,7 @@ describe('The mail that brings an invoice to the customer', () => {
     expect(english.text + english.html).not.toMatch(/To pay|pay it|EUR|bank/);
   });
 
-  it('says that payment is only accepted in EUR if it asks for SEK, and how to get the amount', () => {
+  test('says that payment is only accepted in EUR if it asks for SEK, and how to get the amount', () => {
     for (const [language, sentence] of [
       ['sv', 'Betalning tas bara emot i EUR. Svara på det här mejlet, så får du beloppet i EUR.'],
       ['en', 'We only accept EUR. Reply to this e-mail to get the amount in EUR.'],
@@ -107,7 +107,7 @@ describe('The mail that brings an invoice to the customer', () => {
     }
   });
 
-  it('says of a credit note, as the document does, that an overpayment is refunded', () => {
+  test('says of a credit note, as the document does, that an overpayment is refunded', () => {
     for (const [language, sentence] of [
       ['sv', 'redan betald betalar vi tillbaka det som är för mycket.'],
       ['en', 'If you have already paid that invoice, we will refund any overpayment.'],
@@ -117,7 +117,7 @@ describe('The mail that brings an invoice to the customer', () => {
     }
   });
 
-  it('ends with the provider’s name, organisation number and seat, as they are today', () => {
+  test('ends with the provider’s name, organisation number and seat, as they are today', () => {
     const company = 'Exempelbolaget Egenlön AB · Org.nr 556000-0000';
     expect(mailIn('sv').text.trimEnd().split('\n').at(-1)).toBe(company);
     expect(mailIn('sv', { seat: 'Malmö' }).text.trimEnd().split('\n').at(-1)).toBe(`${company} · Säte: Malmö`);

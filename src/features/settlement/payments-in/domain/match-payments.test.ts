@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
 import { generatePayments } from '#tests/support/bank/generated-payments.ts';
@@ -46,7 +46,7 @@ const match = (of: Partial<PaymentIn>, invoices = [invoice()], accounts?: Map<st
   matchAll([payment(of)], invoices, accounts).get('p1') as Match;
 
 describe('A match is certain', () => {
-  it.each<[string, Partial<PaymentIn>]>([
+  test.each<[string, Partial<PaymentIn>]>([
     ['in the bank’s own field', { references: [reference] }],
     ['with leading zeros and spaces', { references: [`${reference.slice(0, 4)} 000 ${reference.slice(4)}`] }],
     ['in the text', { text: `Faktura ${reference.toLowerCase()}, tack` }],
@@ -57,14 +57,14 @@ describe('A match is certain', () => {
     expect(match(of)).toMatchObject({ class: 'certain', reasons: ['reference', 'amount'] });
   });
 
-  it('if the reference is printed in groups of which the first ones are the reference of another invoice', () => {
+  test('if the reference is printed in groups of which the first ones are the reference of another invoice', () => {
     const [whole, part] = [invoice({ id: 'whole', number: 10_023 }), invoice({ id: 'part', number: 1002 })];
     expect(creditorReference(10_023)).toBe(`${creditorReference(1002)}3`);
     const found = match({ text: 'RF13 1002 3' }, [part, whole]);
     expect(found).toMatchObject({ class: 'certain', parts: [{ invoice: { id: 'whole' } }] });
   });
 
-  it.each<[string, Partial<PaymentIn>, Partial<MatchableInvoice>]>([
+  test.each<[string, Partial<PaymentIn>, Partial<MatchableInvoice>]>([
     ['another amount', { references: [reference], amount: 900_99n }, {}],
     ['another currency', { references: [reference], currency: 'SEK' }, {}],
     ['a day before the invoice', { references: [reference], bookedOn: '2026-10-31' as CalendarDate }, {}],
@@ -77,7 +77,7 @@ describe('A match is certain', () => {
     expect(match(of, [invoice(changes)]).class).not.toBe('certain');
   });
 
-  it('for the first of two payments of the same invoice only', () => {
+  test('for the first of two payments of the same invoice only', () => {
     const matches = matchAll(
       [
         payment({ references: [reference], id: 'later', bookedOn: '2026-11-19' as CalendarDate }),
@@ -92,7 +92,7 @@ describe('A match is certain', () => {
 
 describe('A match says why', () => {
   const others = [invoice(), invoice({ id: 'i2', number: 10_002, unpaid: 100_00n })];
-  it.each<[string, Partial<PaymentIn>, string, string[], string[]]>([
+  test.each<[string, Partial<PaymentIn>, string, string[], string[]]>([
     ['a number in the text', { text: 'inv.10001/A 2026' }, 'likely', ['i1'], ['number', 'amount']],
     ['less', { references: [reference], amount: 1n }, 'partial', ['i1'], ['reference', 'lessThanUnpaid']],
     ['more', { references: [reference], amount: 902_00n }, 'likely', ['i1'], ['reference', 'moreThanUnpaid']],
@@ -130,7 +130,7 @@ describe('A match says why', () => {
     expect([found.class, found.parts.map((part) => part.invoice.id), found.reasons]).toEqual([kind, ids, reasons]);
   });
 
-  it('the exact amount of a known payer from before the invoice date, after an invoice of an earlier date', () => {
+  test('the exact amount of a known payer from before the invoice date, after an invoice of an earlier date', () => {
     const early = { payerName: 'Lingonbolaget', bookedOn: '2026-10-31' as CalendarDate };
     expect(match(early)).toMatchObject({ class: 'likely', reasons: ['amount', 'name', 'beforeInvoice'] });
     const earlier = invoice({ id: 'i2', number: 10_002, invoiceDate: '2026-10-01' as CalendarDate });
@@ -138,14 +138,14 @@ describe('A match says why', () => {
     expect([found.parts[0]?.invoice.id, found.reasons]).toEqual(['i2', ['amount', 'name']]);
   });
 
-  it('an account from which the customer has paid before', () => {
+  test('an account from which the customer has paid before', () => {
     const accounts = new Map([['SE1', new Set(['c1'])]]);
     const found = match({ payerAccount: 'SE1', payerName: 'Moderbolaget' }, [invoice()], accounts);
     expect(found).toMatchObject({ class: 'likely', reasons: ['amount', 'account'] });
   });
 });
 
-it('a payment that two different sets of the payer’s invoices add up to proposes none', () => {
+test('a payment that two different sets of the payer’s invoices add up to proposes none', () => {
   const owed = [100_00n, 200_00n, 120_00n, 180_00n];
   const invoices = owed.map((unpaid, at) => invoice({ id: `i${at}`, number: 10_001 + at, unpaid }));
   const found = match({ payerName: 'Lingonbolaget', amount: 300_00n }, invoices);
@@ -153,7 +153,7 @@ it('a payment that two different sets of the payer’s invoices add up to propos
 });
 
 describe('Of generated payments with typing errors, parts, collections and foreign names', () => {
-  it.each([1, 2, SEED])('at least 95 % are right, and none that is certain is wrong (seed %s)', (seed) => {
+  test.each([1, 2, SEED])('at least 95 % are right, and none that is certain is wrong (seed %s)', (seed) => {
     const { right, wrongCertain, certain } = judgeMatches(generatePayments(2000, 1000, seed));
     expect(right).toBeGreaterThanOrEqual(0.95);
     expect(certain).toBeGreaterThan(0.5);
@@ -161,7 +161,7 @@ describe('Of generated payments with typing errors, parts, collections and forei
   });
 });
 
-it('parts add up to their payment, and certain ones never pay an invoice more than is left', () => {
+test('parts add up to their payment, and certain ones never pay an invoice more than is left', () => {
   // Only a few numbers, amounts and names, so that payments and invoices often have the same.
   const number = fc.integer({ min: 10_001, max: 10_006 });
   const amount = fc.bigInt({ min: 1n, max: 6n });

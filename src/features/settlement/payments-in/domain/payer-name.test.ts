@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isOneEdit, isSameName, isSimilarName, nameWords } from './payer-name.ts';
 
 describe('A name is the same', () => {
-  it.each([
+  test.each([
     ['Müller & Söhne GmbH', 'MUELLER + SOEHNE'],
     ['Łódź Studio Sp. z o.o.', 'LODZ STUDIO SP ZOO'],
     ['Ærø Smørrebrød ApS', 'AEROE SMOERREBROED APS'],
@@ -15,7 +15,7 @@ describe('A name is the same', () => {
     expect(isSameName(nameWords(other), nameWords(one))).toBe(true);
   });
 
-  it.each([
+  test.each([
     ['Blå Bygg AB', 'Röda Bygg AB'],
     ['', 'Bygg'],
     ['Anna Ek', 'Anna Alm'],
@@ -25,7 +25,7 @@ describe('A name is the same', () => {
   });
 });
 
-it('a typing error is one letter more, less, changed or exchanged with its neighbour', () => {
+test('a typing error is one letter more, less, changed or exchanged with its neighbour', () => {
   const word = fc.stringMatching(/^[a-z]{4,12}$/);
   fc.assert(
     fc.property(word, fc.nat(11), fc.constantFrom('x', 'é'), (text, place, letter) => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
 import { type AccountTransaction, takenBackBy, takesBack } from './taken-back.ts';
@@ -17,7 +17,7 @@ const payment = (changes: Partial<AccountTransaction> = {}): AccountTransaction 
   ...changes,
 });
 
-it('takes a payment in back only by a debit that the bank marks as a reversal', () => {
+test('takes a payment in back only by a debit that the bank marks as a reversal', () => {
   expect(takesBack({ direction: 'debit', isReversal: true })).toBe(true);
   expect(takesBack({ direction: 'debit', isReversal: false })).toBe(false);
   expect(takesBack({ direction: 'credit', isReversal: true })).toBe(false);
@@ -25,7 +25,7 @@ it('takes a payment in back only by a debit that the bank marks as a reversal', 
 
 const named = { references: [creditorReference(10_001)] };
 
-it.each<[string, Partial<AccountTransaction>, Partial<AccountTransaction>, boolean]>([
+test.each<[string, Partial<AccountTransaction>, Partial<AccountTransaction>, boolean]>([
   ['the same reference', named, named, true],
   ['the same text', { text: 'Konsult maj' }, { text: 'Konsult maj ' }, true],
   ['the payer’s id', { ...named, endToEndId: 'A1' }, { endToEndId: 'A1' }, true],
@@ -43,7 +43,7 @@ it.each<[string, Partial<AccountTransaction>, Partial<AccountTransaction>, boole
   expect(takenBackBy([payment(debit)], [credit])).toEqual(isGone ? [credit] : []);
 });
 
-it('takes back what came until the last of several debits', () => {
+test('takes back what came until the last of several debits', () => {
   const on = (date: number) => payment({ ...named, bookedOn: day(date) });
   expect(takenBackBy([on(20), on(22), on(21)], [on(22), on(23)])).toEqual([on(22)]);
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { PROVIDER_IBAN, type WrittenEntry, writeBankFile } from '#tests/support/bank/write-bank-file.ts';
 import { RefusedFile } from '../domain/bank-file.ts';
 import { readBankFile } from './read-bank-file.ts';
@@ -43,7 +43,7 @@ const file = fc.record({
   entries: fc.array(entry, { maxLength: 6 }),
 });
 
-it('what is written is read, of every kind and version, wherever its bytes are cut into pieces', async () => {
+test('what is written is read, of every kind and version, wherever its bytes are cut into pieces', async () => {
   await fc.assert(
     fc.asyncProperty(file, fc.integer({ min: 1, max: 300 }), async (written, size) => {
       const { transactions, statements, pending, kind } = await read(writeBankFile(written), size);
@@ -74,7 +74,7 @@ it('what is written is read, of every kind and version, wherever its bytes are c
   );
 });
 
-it('a file that is cut off anywhere is refused', async () => {
+test('a file that is cut off anywhere is refused', async () => {
   await fc.assert(
     fc.asyncProperty(file, fc.double({ min: 0, max: 0.999, noNaN: true }), async (written, share) => {
       const whole = writeBankFile(written).trimEnd();
@@ -85,7 +85,7 @@ it('a file that is cut off anywhere is refused', async () => {
   );
 });
 
-it('an entry has the same key in every file, and alike ones are counted', async () => {
+test('an entry has the same key in every file, and alike ones are counted', async () => {
   const plain: WrittenEntry = { amount: 5_00n, bookedOn: '2026-10-01', payments: [{ text: 'Hyra' }] };
   const keysOf = async (entries: WrittenEntry[], other: object) =>
     (await read(writeBankFile({ ...other, entries }))).transactions.map(({ entryKey }) => entryKey);
@@ -99,7 +99,7 @@ it('an entry has the same key in every file, and alike ones are counted', async 
   expect(new Set([...first, ...second]).size).toBe(3);
 });
 
-it.each([
+test.each([
   ['2026-10-31T23:30:00Z', '2026-11-01'],
   ['2026-10-31T23:30:00+01:00', '2026-10-31'],
   ['2026-10-31T23:30:00', '2026-10-31'],
@@ -109,7 +109,7 @@ it.each([
   expect((await read(timed)).transactions[0]?.bookedOn).toBe(bookedOn);
 });
 
-it('amounts are read to the last cent, with the zeros that a bank adds, and never rounded', async () => {
+test('amounts are read to the last cent, with the zeros that a bank adds, and never rounded', async () => {
   const written = writeBankFile({ kind: 'camt.054', entries: [{ amount: 10n, bookedOn: '2026-10-01' }] });
   const amountOf = async (decimal: string) =>
     (await read(written.replace('>0.10<', `>${decimal}<`))).transactions[0]?.amount;
@@ -121,21 +121,21 @@ it('amounts are read to the last cent, with the zeros that a bank adds, and neve
   }
 });
 
-it('an entry that collects a credit and a debit is one transaction of its own amount', async () => {
+test('an entry that collects a credit and a debit is one transaction of its own amount', async () => {
   const payments = [{ amount: 8_00n }, { amount: 3_00n }];
   const written = writeBankFile({ entries: [{ amount: 5_00n, bookedOn: '2026-10-01', payments }] });
   const mixed = written.replace('3.00</Amt><CdtDbtInd>CRDT<', '3.00</Amt><CdtDbtInd>DBIT<');
   expect((await read(mixed)).transactions.map((one) => one.amount)).toEqual([5_00n]);
 });
 
-it('an entry that says three payments and has two is refused, although their sum is right', async () => {
+test('an entry that says three payments and has two is refused, although their sum is right', async () => {
   const payments = [{ amount: 3_00n }, { amount: 2_00n }];
   const written = writeBankFile({ entries: [{ amount: 5_00n, bookedOn: '2026-10-01', payments }] });
   const wrong = written.replace('<NbOfTxs>2<', '<NbOfTxs>3<');
   await expect(read(wrong)).rejects.toThrow('Post 1 i filen ska ha 3 betalningar men har 2.');
 });
 
-it.each([
+test.each([
   ['attributes', '<Ntry '.concat(...Array.from({ length: 100 }, (_, at) => `a${at}="1" `), '>')],
   ['elements in one payment', `<Ntry>${'<X/>'.repeat(3000)}`],
   ['letters in one text', `<Ntry><AcctSvcrRef>${'x'.repeat(20_000)}`],
@@ -149,7 +149,7 @@ it.each([
   await expect(read(written.replace('<Ntry>', hostile))).rejects.toBeInstanceOf(RefusedFile);
 });
 
-it('a file of many comments and texts is read as a whole, and takes little more memory than its length', async () => {
+test('a file of many comments and texts is read as a whole, and takes little more memory than its length', async () => {
   const texts = `<AddtlNtryInf>${'a\r'.repeat(4_000)}</AddtlNtryInf>`.repeat(900);
   const tags = `<A b="${'a\n'.repeat(20_000)}"/><!--${'-a'.repeat(100_000)}-->`.repeat(10);
   const written = writeBankFile({ entries: [{ amount: 10n, bookedOn: '2026-10-01' }] });

@@ -1,18 +1,18 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { texts } from './texts.ts';
 
-it('the progress of the booking speaks of one payment in the singular', () => {
+test('the progress of the booking speaks of one payment in the singular', () => {
   expect(texts.booking(1, 3)).toBe('1 av 3 är bokförd.');
   for (const booked of [0, 2]) expect(texts.booking(booked, 3)).toBe(`${booked} av 3 är bokförda.`);
 });
 
-it('what is done is listed from its end, and the rest from its beginning', () => {
+test('what is done is listed from its end, and the rest from its beginning', () => {
   expect(texts.listed('booked', 100, '300')).toBe('De senaste 100 av 300 visas.');
   expect(texts.listed('setAside', 100, '300')).toBe('De senaste 100 av 300 visas.');
   expect(texts.listed('likely', 100, '300')).toBe('De första 100 av 300 visas.');
 });
 
-it('money that goes out of the account is no payment of a wage yet', () => {
+test('money that goes out of the account is no payment of a wage yet', () => {
   expect(texts.debits(1)).toBe('1 uttag är sparat.');
   expect(texts.debits(3)).toBe('3 uttag är sparade.');
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { type InterestFacts, lateInterest } from './late-interest.ts';
 
@@ -34,7 +34,7 @@ function dayByDay({ total, percent, from, payments }: InterestFacts, days: numbe
 }
 
 describe('Late interest', () => {
-  it('is that of each day on what was left to pay, added up and rounded once, half up', () => {
+  test('is that of each day on what was left to pay, added up and rounded once, half up', () => {
     fc.assert(
       fc.property(facts, late, (owed, days) => {
         const exact = dayByDay(owed, days);
@@ -44,7 +44,7 @@ describe('Late interest', () => {
     );
   });
 
-  it('never falls with time or with a larger debt, and is nothing until the due date', () => {
+  test('never falls with time or with a larger debt, and is nothing until the due date', () => {
     fc.assert(
       fc.property(facts, late, (owed, days) => {
         const interest = lateInterest(owed, addDays(DUE, days));
@@ -55,7 +55,7 @@ describe('Late interest', () => {
     );
   });
 
-  it('of a whole year is the percent of the total, over a leap day and the end of summer time too', () => {
+  test('of a whole year is the percent of the total, over a leap day and the end of summer time too', () => {
     const owed = { total: 901_00n, percent: 8, from: DUE, payments: [] };
     expect(lateInterest(owed, addDays(DUE, 365))).toBe(72_08n);
     expect(lateInterest(owed, addDays(DUE, 30))).toBe(5_92n);

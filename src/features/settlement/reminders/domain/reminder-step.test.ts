@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { stepsDue } from './reminder-step.ts';
 
@@ -29,7 +29,7 @@ const rising = fc
   .map((days) => days.toSorted((a, b) => a - b));
 const everyDay = Array.from({ length: 160 }, (_, day) => day);
 
-it('reminds on the days of the steps, if the program runs every day', () => {
+test('reminds on the days of the steps, if the program runs every day', () => {
   fc.assert(
     fc.property(rising, (days) => {
       expect(remindedOn(days, everyDay)).toEqual(days);
@@ -37,7 +37,7 @@ it('reminds on the days of the steps, if the program runs every day', () => {
   );
 });
 
-it('keeps the steps as far apart as they are, whenever the program runs, and sends none long after its day', () => {
+test('keeps the steps as far apart as they are, whenever the program runs, and sends none long after its day', () => {
   const looks = fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 60 });
   fc.assert(
     fc.property(rising, looks, (days, on) => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
@@ -38,7 +38,7 @@ function mailIn(
   return composeReminderMail(reminder, invoiceDocument({ language, ...change }), new Uint8Array(), provider);
 }
 
-it('a reminder in English says all of it in English, with the provider’s own words where it has set them', () => {
+test('a reminder in English says all of it in English, with the provider’s own words where it has set them', () => {
   const first = mailIn('en', 1);
   expect(first.subject).toBe('Reminder: invoice 1042 from Anna Öberg');
   for (const part of [
@@ -56,7 +56,7 @@ it('a reminder in English says all of it in English, with the provider’s own w
   expect(mailIn('en', 2).text).toContain('Pay now.');
 });
 
-it('a reminder in Swedish has no English, and one of an invoice from before customers had a language has both', () => {
+test('a reminder in Swedish has no English, and one of an invoice from before customers had a language has both', () => {
   const swedish = mailIn('sv', 2);
   expect(swedish.text).toContain('Betala nu.');
   expect(swedish.text).not.toMatch(/Pay now|[Ii]nvoice/);
@@ -65,7 +65,7 @@ it('a reminder in Swedish has no English, and one of an invoice from before cust
   for (const part of ['Betala nu.', 'Pay now.']) expect(both.text).toContain(part);
 });
 
-it('a reminder to who got the invoice after its due date says when it was mailed, and not that it was due', () => {
+test('a reminder to who got the invoice after its due date says when it was mailed, and not that it was due', () => {
   const [swedish, english] = (['sv', 'en'] as const).map(
     (language) => mailIn(language, 1, {}, {}, { steps: [] }, '2026-12-21' as CalendarDate).text,
   );
@@ -77,7 +77,7 @@ it('a reminder to who got the invoice after its due date says when it was mailed
   expect(english).not.toMatch(/was due|20 December/);
 });
 
-it('a reminder says whether the fee and the interest are in the amount that it asks for', () => {
+test('a reminder says whether the fee and the interest are in the amount that it asks for', () => {
   const told = mailIn('sv', 1).text.replaceAll('\u00a0', ' ');
   expect(told).toContain('Påminnelseavgift: 5,00 EUR. Den ingår i beloppet att betala.');
   expect(told).toContain('Till och med 2026-12-29 är den 1,23 EUR, som inte ingår i beloppet att betala.');
@@ -85,7 +85,7 @@ it('a reminder says whether the fee and the interest are in the amount that it a
   expect(charged).toContain('Till och med 2026-12-29 är den 1,23 EUR. Den ingår i beloppet att betala.');
 });
 
-it('a reminder that asks for a fee or interest says what is left of the invoice itself', () => {
+test('a reminder that asks for a fee or interest says what is left of the invoice itself', () => {
   const textIn = (language: Language, change = {}) =>
     mailIn(language, 1, { credited: 0n, paid: 0n, ...change }).text.replaceAll('\u00a0', ' ');
   expect(textIn('sv')).toContain('Kvar att betala av fakturan är 140,00 EUR.');
@@ -93,7 +93,7 @@ it('a reminder that asks for a fee or interest says what is left of the invoice 
   expect(textIn('sv', { sum: 140_00n, fee: 0n })).not.toContain('Kvar att betala');
 });
 
-it.each([
+test.each([
   [0n, 0n, null, null],
   [40_00n, 0n, 'Av 180,00 EUR är 40,00 EUR krediterat.', 'Of EUR 180.00, EUR 40.00 has been credited.'],
   [0n, 20_00n, 'Av 160,00 EUR är 20,00 EUR betalt.', 'Of EUR 160.00, EUR 20.00 has been paid.'],
@@ -112,7 +112,7 @@ it.each([
   }
 });
 
-it('a reminder in SEK asks for EUR alone, and says how to get the amount', () => {
+test('a reminder in SEK asks for EUR alone, and says how to get the amount', () => {
   const { text, html } = mailIn(undefined, 1, {}, { currency: 'SEK' });
   const plain = text.replaceAll('\u00a0', ' ');
   for (const sentence of [
@@ -128,7 +128,7 @@ it('a reminder in SEK asks for EUR alone, and says how to get the amount', () =>
   expect(mailIn(undefined, 1).text).not.toMatch(/bara emot|only accept|beloppet i EUR|amount in EUR/);
 });
 
-it('a reminder ends with the provider’s name, organisation number and seat in each of its languages', () => {
+test('a reminder ends with the provider’s name, organisation number and seat in each of its languages', () => {
   const both = mailIn(undefined, 1);
   const swedish = 'Leverantören AB · Org.nr 556000-0001 · Säte: Malmö';
   const english = 'Leverantören AB · Company reg. no. 556000-0001 · Registered office: Malmö';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   BATCH_ACTIONS,
   BATCH_STATES,
@@ -18,7 +18,7 @@ const anyBatch: fc.Arbitrary<Batch> = fc.record({
 const anybody = fc.constantFrom('bo', 'eva', 'siv');
 
 describe('A batch of wages', () => {
-  it('is never approved by who made it, unless the provider lets one person do both', () => {
+  test('is never approved by who made it, unless the provider lets one person do both', () => {
     fc.assert(
       fc.property(anyBatch, anybody, fc.boolean(), (batch, actor, ownApproval) => {
         const refusal = batchRefusal(batch, 'approve', actor, ownApproval);
@@ -28,7 +28,7 @@ describe('A batch of wages', () => {
     );
   });
 
-  it('gives its file after the approval alone, and the same file as long as it does', () => {
+  test('gives its file after the approval alone, and the same file as long as it does', () => {
     fc.assert(
       fc.property(anyBatch, anybody, (batch, actor) => {
         if (batchRefusal(batch, 'download', actor, false) !== null) return;
@@ -39,12 +39,12 @@ describe('A batch of wages', () => {
     );
   });
 
-  it('is never approved after its last wage was stopped', () => {
+  test('is never approved after its last wage was stopped', () => {
     const stopped: Batch = { state: 'made', madeBy: 'bo', rows: [{ state: 'stopped' }] };
     expect(batchRefusal(stopped, 'approve', 'eva', false)).toBe('nothing-left');
   });
 
-  it('is taken back before its file was downloaded, and paid out after that', () => {
+  test('is taken back before its file was downloaded, and paid out after that', () => {
     fc.assert(
       fc.property(anyBatch, anybody, fc.boolean(), (batch, actor, ownApproval) => {
         const can = (action: (typeof BATCH_ACTIONS)[number]) =>
@@ -69,7 +69,7 @@ describe('A wage', () => {
   const online = (email: string): ChosenDestination => ({ bankAndWiseOption: 'paypalInfo', paypalInfo: { email } });
   const BELGIAN = 'BE68539007547034';
 
-  it.each([
+  test.each([
     [null, 84694n, 'EUR', wise(BELGIAN)],
     [null, 84694n, 'EUR', bank('SE45 5000 0000 0583 9825 7466')],
     [null, 999_999_999_99n, 'EUR', wise(BELGIAN)],
@@ -93,7 +93,7 @@ describe('A wage', () => {
   });
 
   // The examples of the registry of IBANs: Albania, Moldova, Montenegro, North Macedonia and Serbia.
-  it.each([
+  test.each([
     'AL47212110090000000235698741',
     'MD24AG000225100013104168',
     'ME25505000012345678951',
@@ -103,7 +103,7 @@ describe('A wage', () => {
     expect(byHandReason({ amount: 84694n, advance: 0n, currency: 'EUR', destination: bank(iban) })).toBeNull();
   });
 
-  it('that an advance takes as a whole is recorded by hand', () => {
+  test('that an advance takes as a whole is recorded by hand', () => {
     expect(byHandReason({ amount: 0n, advance: 1n, currency: 'EUR', destination: wise(BELGIAN) })).toBe('advance');
   });
 });

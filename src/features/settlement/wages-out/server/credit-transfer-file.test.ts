@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import { creditTransferFile, type Transfer } from './credit-transfer-file.ts';
@@ -40,7 +40,7 @@ function read(xml: string): Map<string, string[]> {
   return found;
 }
 
-it('a file of credit transfers is whole XML whose control sums are those of its payments, to the last cent', () => {
+test('a file of credit transfers is whole XML whose control sums are those of its payments, to the last cent', () => {
   fc.assert(
     fc.property(fc.array(transfer, { minLength: 1, maxLength: 20 }), (transfers) => {
       const elements = read(file(transfers));
@@ -54,11 +54,11 @@ it('a file of credit transfers is whole XML whose control sums are those of its 
   );
 });
 
-it('the BIC is written as banks have it, in whatever form the provider file has it', () => {
+test('the BIC is written as banks have it, in whatever form the provider file has it', () => {
   expect(read(file([])).get('BICFI')).toEqual(['EXMPSESS']);
 });
 
-it('a name is written in the letters that every bank takes', () => {
+test('a name is written in the letters that every bank takes', () => {
   expect(transferName('Åsa Öberg-Müller')).toBe('Asa Oberg-Muller');
   expect(transferName('Łukasz Þórsson')).toBe('Lukasz Thorsson');
   expect(transferName('=cmd|A1 & <b>')).toBe('cmd A1 b');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documentTexts } from './document-texts.ts';
 import { mailTexts } from './mail-texts.ts';
 
@@ -19,22 +19,22 @@ describe.each([
   const swedish = new Map(textsOf(table.sv));
   const english = new Map(textsOf(table.en));
 
-  it('are there in both languages, and none is empty', () => {
+  test('are there in both languages, and none is empty', () => {
     expect([...english.keys()]).toEqual([...swedish.keys()]);
     for (const text of [...swedish.values(), ...english.values()]) expect(text.trim()).not.toBe('');
   });
 
-  it('are the same in both languages only where they are meant to be', () => {
+  test('are the same in both languages only where they are meant to be', () => {
     const same = [...swedish.keys()].filter((path) => swedish.get(path) === english.get(path));
     expect(same.toSorted()).toEqual(meant);
   });
 
-  it('have no Swedish letter in English', () => {
+  test('have no Swedish letter in English', () => {
     for (const [path, text] of english) expect(text, path).not.toMatch(/[åäöÅÄÖ]/);
   });
 });
 
-it('one day is counted as one', () => {
+test('one day is counted as one', () => {
   const days = (count: number) => [documentTexts.sv.days(count), documentTexts.en.days(count)];
   expect([...days(1), ...days(30)]).toEqual(['1 dag', '1 day', '30 dagar', '30 days']);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
@@ -15,7 +15,7 @@ function mailOf(change: Partial<InvoiceDocument>) {
 }
 
 describe('The mail that asks for a review', () => {
-  it('has the word before a VAT rate alone, and no second one before a word such as Momsfri', () => {
+  test('has the word before a VAT rate alone, and no second one before a word such as Momsfri', () => {
     const line = { description: 'Kurs', unit: 'fast-pris', quantity: null, price: null, amount: '100.00' } as const;
     const vats = [
       { category: 'S', rate: '25' },
@@ -28,7 +28,7 @@ describe('The mail that asks for a review', () => {
     }
   });
 
-  it('marks the law’s words about VAT with the language that they are in', () => {
+  test('marks the law’s words about VAT with the language that they are in', () => {
     const words = 'Exempt from VAT.';
     const row = { category: 'E', rate: '0', base: '100.00', tax: '0.00', words } as const;
     const vat = { rows: [row], tax: '0.00', payable: '100.00' };
@@ -39,13 +39,13 @@ describe('The mail that asks for a review', () => {
     }
   });
 
-  it('breaks a long address after its @ and its dots, and leaves it as it was typed', () => {
+  test('breaks a long address after its @ and its dots, and leaves it as it was typed', () => {
     const address = 'a&o@ekonomi.exempel.se.';
     const { html } = mailOf({ sender: { ...invoiceDocument().sender, email: address } });
     expect(html).toContain('>a&amp;o@<wbr>ekonomi.<wbr>exempel.<wbr>se.</bdi>');
   });
 
-  it('is written at once, however many dots its lines have', () => {
+  test('is written at once, however many dots its lines have', () => {
     const { lines } = invoiceDocument();
     const dots = lines.slice(0, 1).map((line) => ({ ...line, description: '.'.repeat(400_000) }));
     // Other programs on the machine take real time, but no processor time of this one.
@@ -55,7 +55,7 @@ describe('The mail that asks for a review', () => {
     expect((user + system) / 1000).toBeLessThan(1000);
   });
 
-  it('has the provider’s facts and asks for the invoice number as the reference, as the document does', () => {
+  test('has the provider’s facts and asks for the invoice number as the reference, as the document does', () => {
     const { provider } = invoiceDocument();
     const { text, html } = mailOf({ provider: { ...provider, sample: true, seat: 'Lund' } });
     const htmlText = html.replaceAll(/<\/?bdi[^>]*>|<wbr>/g, '').replaceAll(/\s*<[^>]*>\s*/g, ' ');
@@ -78,7 +78,7 @@ describe('The mail that asks for a review', () => {
     }
   });
 
-  it('says that payment is only accepted in EUR, of an invoice in SEK', () => {
+  test('says that payment is only accepted in EUR, of an invoice in SEK', () => {
     const sentence = 'Betalning tas bara emot i EUR.';
     const { text, html } = mailOf({ currency: 'SEK' });
     expect(text).toContain(`  ${sentence}`);
@@ -86,7 +86,7 @@ describe('The mail that asks for a review', () => {
     expect(mailOf({}).text).not.toContain(sentence);
   });
 
-  it('asks for no payment of an invoice of 0, with VAT or without', () => {
+  test('asks for no payment of an invoice of 0, with VAT or without', () => {
     for (const change of [{ total: '0.00' }, { total: '0.00', vat: { rows: [], tax: '0.00', payable: '0.00' } }]) {
       const { text, html } = mailOf({ ...change, currency: 'SEK' });
       for (const part of [text, html]) {
@@ -97,7 +97,7 @@ describe('The mail that asks for a review', () => {
     expect(mailOf({}).text).toContain('Att betala senast 2026-12-20: ');
   });
 
-  it('says of a credit note that nothing is to be paid, also in SEK', () => {
+  test('says of a credit note that nothing is to be paid, also in SEK', () => {
     const credits = { invoiceNumber: 1041, invoiceDate: '2026-11-01' as CalendarDate, reason: 'Fel' };
     const { text, html } = mailOf({ credits, currency: 'SEK' });
     for (const part of [text, html]) {
