@@ -98,6 +98,7 @@ export default defineConfig({
     'unicorn/no-abusive-eslint-disable': 'error',
     'unicorn/prefer-node-protocol': 'error',
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'fc.assert'] }],
+    'vitest/consistent-test-it': ['error', { fn: 'test', withinDescribe: 'test' }],
     'vitest/no-conditional-expect': 'off',
     'vitest/no-conditional-tests': 'off',
     'vitest/valid-expect': ['error', { maxArgs: 2 }],

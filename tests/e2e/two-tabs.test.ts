@@ -168,7 +168,9 @@ test('whoever has a new address by now signs in with it where a session has ende
 test('on the way to another screen a page notices that its session has been removed meanwhile', async ({ page }) => {
   const email = await addMember(page);
   await signIn(page, email);
+  const clients = page.getByRole('navigation', { name: 'Meny' }).getByRole('link', { name: 'Visa kunder' });
+  await expect(clients).toBeVisible();
   await page.evaluate(() => localStorage.removeItem('token'));
-  await page.getByRole('navigation', { name: 'Meny' }).getByRole('link', { name: 'Visa kunder' }).click();
+  await clients.click();
   await expect(page).toHaveURL('/signin');
 });
