@@ -19,7 +19,7 @@ const movement = {
   isPayout: false,
   isCreditNote: false,
   creditNoteNumber: null,
-  corrected: null,
+  corrected: [],
 };
 const number = fc.constantFrom('1510', '1613', '1930', '2821', '3000');
 const anyAccounts = fc.record({
@@ -130,13 +130,14 @@ describe('A voucher', () => {
     expect(voucherText({ ...movement, moved: kept })).toBe('Ränta och avgift, faktura 7');
   });
 
-  test('of a reversal names the voucher that it corrects, and that of a credit note its own number', () => {
+  test('of a reversal names the vouchers that it corrects, and that of a credit note its own number', () => {
     const corrected = { number: 2, date: '2026-09-20' as CalendarDate };
-    expect(voucherText({ ...movement, isReversal: true, corrected })).toBe(
+    const credited = { number: 5, date: '2026-10-02' as CalendarDate };
+    expect(voucherText({ ...movement, isReversal: true, corrected: [corrected] })).toBe(
       'Återförd betalning, faktura 7, rättar ver. 2 (2026-09-20)',
     );
-    expect(voucherText({ ...movement, isReversal: true, isPayout: true, corrected })).toBe(
-      'Återförd lön, faktura 7, rättar ver. 2 (2026-09-20)',
+    expect(voucherText({ ...movement, isReversal: true, isPayout: true, corrected: [corrected, credited] })).toBe(
+      'Återförd lön, faktura 7, rättar ver. 2 (2026-09-20) och ver. 5 (2026-10-02)',
     );
     const credit = { ...movement, moved: { ...nothing, credited: 5_00n }, isCreditNote: true };
     expect(voucherText({ ...credit, creditNoteNumber: 8 })).toBe('Kreditfaktura 8, faktura 7');

@@ -64,11 +64,12 @@ const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
  * What the vouchers of a month say, and in which order they come. From form 2 on they also say which voucher a reversal
  * corrects, the number of a credit note, and who recorded the movement when (bokföringslagen 5 kap. 5 and 7 §§). Form 3 has
  * them in the order of their numbers, as SIE asks for, and earlier forms have them day by day. Form 4 names an account by
- * what it is for if its number isn't BAS's. A month keeps the form that it was booked with.
+ * what it is for if its number isn't BAS's. Form 5 names each voucher that a reversal corrects, and earlier forms the first
+ * alone. A month keeps the form that it was booked with.
  */
-export type VoucherForm = 1 | 2 | 3 | 4;
+export type VoucherForm = 1 | 2 | 3 | 4 | 5;
 /** The form of the months that are booked from now on. */
-export const VOUCHER_FORM: VoucherForm = 4;
+export const VOUCHER_FORM: VoucherForm = 5;
 
 /** One line of a voucher, in minor units of the voucher's currency: above 0 a debit, below 0 a credit. */
 interface VoucherLine {
@@ -100,8 +101,8 @@ export interface VoucherMovement {
   isCreditNote: boolean;
   /** Of a credit note: its own number. In form 1 it is null. */
   creditNoteNumber: number | null;
-  /** Of a reversal: the voucher that it corrects. In form 1 it is null. */
-  corrected: VoucherReference | null;
+  /** Of a reversal: the vouchers that it corrects, in the order of their numbers. In form 1 there are none. */
+  corrected: readonly VoucherReference[];
 }
 
 /** The sums of one movement's postings by kind, in minor units of one currency. */
@@ -136,13 +137,15 @@ export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedV
 }
 
 /**
- * A voucher's text, in Swedish: what kind of movement it is, the invoice's number, and which voucher a reversal corrects.
+ * A voucher's text, in Swedish: what kind of movement it is, the invoice's number, and which vouchers a reversal corrects.
  */
 export function voucherText(movement: VoucherMovement): string {
   const { invoiceNumber, isReversal, corrected } = movement;
   const kind = kindText(movement);
   const subject = `${isReversal ? `Återförd ${kind.toLowerCase()}` : kind}, faktura ${invoiceNumber}`;
-  return corrected === null ? subject : `${subject}, rättar ver. ${corrected.number} (${corrected.date})`;
+  if (corrected.length === 0) return subject;
+  const vouchers = corrected.map(({ number, date }) => `ver. ${number} (${date})`);
+  return `${subject}, rättar ${new Intl.ListFormat('sv').format(vouchers)}`;
 }
 
 function kindText({ moved, isPayout, isCreditNote, creditNoteNumber }: VoucherMovement): string {

@@ -210,11 +210,12 @@ test('No account of an invoice is ever on its wrong side, whenever its payments,
   expect((await findLedgerViolations(db())).violations).toEqual([]);
 });
 
-test('What a movement posts on another day is a voucher of that day, and a reversal names the wage’s own', async () => {
+test('What a movement posts on another day is a voucher of that day, and a reversal names each that it corrects', async () => {
   const credited = await creditedAfterWage();
   const recorded = await recordedAfterCredit();
   setDay('2026-12-03');
   await reverseWage(recorded.invoiceId);
+  await reverseWage(credited.invoiceId);
   const note = `Kreditfaktura ${(await review(credited.noteId)).document.invoiceNumber}, faktura ${credited.invoiceNumber}`;
   const wage = `Lön, faktura ${recorded.invoiceNumber}`;
   setDay('2027-01-02');
@@ -240,7 +241,10 @@ test('What a movement posts on another day is a voucher of that day, and a rever
     '2026-12-01 3000  28,00',
     '2026-12-01 1613 524,94 ',
   ]);
-  const number = november.find(([, , said]) => said === wage)?.[0];
-  const reversal = `Återförd lön, faktura ${recorded.invoiceNumber}, rättar ver. ${number} (2026-11-29)`;
-  expect(about(december, reversal)).toHaveLength(4);
+  const numberIn = (lines: string[][], text: string) => lines.find(([, , said]) => said === text)?.[0];
+  const ofRecorded = `ver. ${numberIn(november, wage)} (2026-11-29) och ver. ${numberIn(december, wage)} (2026-12-01)`;
+  expect(about(december, `Återförd lön, faktura ${recorded.invoiceNumber}, rättar ${ofRecorded}`)).toHaveLength(4);
+  const paidWage = numberIn(december, `Lön, faktura ${credited.invoiceNumber}`);
+  const ofCredited = `ver. ${paidWage} (2026-12-02) och ver. ${numberIn(december, note)} (2026-12-02)`;
+  expect(about(december, `Återförd lön, faktura ${credited.invoiceNumber}, rättar ${ofCredited}`)).not.toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, lte, min, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, min, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { nameOf } from '#database/schema/accounts.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { chargedVat, ledgerPostings, reversals } from '#database/schema/settlement.ts';
-import { type CalendarDate, firstDayOf, stockholmDate } from '#shared/calendar-date.ts';
+import { firstDayOf, stockholmDate } from '#shared/calendar-date.ts';
 import { recordOf } from '#shared/record-of.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
 import {
@@ -114,7 +114,7 @@ async function findVouchers(db: Database, numbers: number[], period: BookedPerio
 
 /** What a voucher of form 2 and later says besides: who recorded it when, and the credit note's number or what it corrects. */
 type Trace = Pick<Voucher, 'registered'> & Pick<VoucherMovement, 'creditNoteNumber' | 'corrected'>;
-const NO_TRACE: Trace = { registered: null, creditNoteNumber: null, corrected: null };
+const NO_TRACE: Trace = { registered: null, creditNoteNumber: null, corrected: [] };
 
 /** What vouchers say besides, by their numbers; nothing in form 1. */
 async function findTraces(
@@ -145,38 +145,49 @@ async function findTraces(
       {
         registered: { on: stockholmDate(row.at), by: row.by },
         creditNoteNumber: row.creditNoteNumber,
-        corrected: corrected.get(row.id) ?? null,
+        corrected: corrected.get(row.id) ?? [],
       },
     ]),
   );
 }
 
-/** The vouchers that reversals correct, by the numbers of the reversals' own vouchers. */
+/**
+ * The vouchers that reversals correct, by the numbers of the reversals' own vouchers: those of the reversed entry and, of a
+ * wage, those of later credit notes that changed its fee or made some of it an advance. Until form 5 the first alone.
+ */
 async function findCorrected(
   db: Database,
   reversing: number[],
   { earlier, ...period }: BookedPeriod,
-): Promise<Map<number, VoucherReference>> {
+): Promise<Map<number, VoucherReference[]>> {
   if (reversing.length === 0) return new Map();
   const corrected = alias(ledgerPostings, 'corrected');
+  const { day, kind, paymentId, payoutId, refundId, creditNoteId } = corrected;
   const isItsEntry = or(
-    eq(corrected.paymentId, reversals.paymentId),
-    eq(corrected.payoutId, reversals.payoutId),
-    eq(corrected.refundId, reversals.refundId),
+    eq(paymentId, reversals.paymentId),
+    eq(payoutId, reversals.payoutId),
+    eq(refundId, reversals.refundId),
   );
+  const paid = alias(ledgerPostings, 'paid');
+  const since = db
+    .select({ id: min(paid.id) })
+    .from(paid)
+    .where(eq(paid.payoutId, reversals.payoutId));
+  const isOfCreditNote = and(isNotNull(creditNoteId), sql`${corrected.id} between (${since}) and ${ledgerPostings.id}`);
+  const number = min(corrected.id);
   const rows = await db
-    .select({
-      id: ledgerPostings.id,
-      number: sql`${min(corrected.id)}`.mapWith(Number),
-      day: sql<CalendarDate>`${min(corrected.day)}`,
-    })
+    .select({ id: ledgerPostings.id, number: sql`${number}`.mapWith(Number), day })
     .from(ledgerPostings)
     .innerJoin(reversals, eq(reversals.id, ledgerPostings.reversalId))
-    .innerJoin(corrected, and(eq(corrected.invoiceId, ledgerPostings.invoiceId), isItsEntry))
+    .innerJoin(corrected, and(eq(corrected.invoiceId, ledgerPostings.invoiceId), or(isItsEntry, isOfCreditNote)))
     .where(inArray(ledgerPostings.id, reversing))
-    .groupBy(ledgerPostings.id);
+    .groupBy(ledgerPostings.id, day, paymentId, payoutId, refundId, creditNoteId)
+    .having(sql`${creditNoteId} is null or bool_or(${kind} in ('fee-kept', 'advance'))`)
+    .orderBy(asc(number));
   const periods = [...earlier, period];
-  return new Map(rows.map(({ id, ...row }) => [id, { number: row.number, date: voucherDate(row, periods) }]));
+  const count = period.voucherForm < 5 ? 1 : undefined;
+  const references = rows.map(({ id, ...row }) => ({ id, number: row.number, date: voucherDate(row, periods) }));
+  return new Map([...Map.groupBy(references, ({ id }) => id)].map(([id, all]) => [id, all.slice(0, count)]));
 }
 
 /** The VAT in the postings that charged or credited an invoice, by the postings' numbers. */
