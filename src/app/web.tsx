@@ -77,7 +77,8 @@ async function startPreload(queries: readonly PreloadedQuery[] = []): Promise<nu
 }
 
 /**
- * Lets those in who may enter, and redirects others (product §2.1). If an account of the provider's lacks a role, the
+ * Lets those in who may enter, and redirects others (product §2.1). A page whose session is no longer stored is a
+ * visitor's. If an account of the provider's lacks a role, the
  * frame says so in place of the screen.
  */
 function enter(row: ScreenRow, url: string): Response | Promise<Response> | MissingRole | null {

@@ -4,6 +4,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { control } from '../support/browser/form.ts';
 import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
@@ -14,6 +15,17 @@ test.use({ viewport: { width: 1280, height: 900 } });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const messages = (page: Page) => page.getByRole('main').locator('[data-kind="success"]');
+
+test('the message of a save doesn’t stay when the browser itself refuses the next one', async ({ page }) => {
+  await saveSenderDetails(pageCaller(page), await signInNewMember(page));
+  await page.goto('/freelancer-user-profile');
+  await button(page, 'Spara').first().click();
+  const saved = page.getByText('Data Saved Successfully.');
+  await expect(saved).toBeVisible();
+  await control(page, 'pvtFname').fill('');
+  await button(page, 'Spara').first().click();
+  await expect(saved).toHaveCount(0);
+});
 
 test('a blank note gets an error that disappears while typing, and the returned note is shown in full', async ({
   page,

@@ -12,6 +12,7 @@ export interface FormAlert {
   code?: string;
 }
 
+/** Whether what a screen has left for the next one is a message. */
 export const isFormAlert = (value: unknown): value is FormAlert =>
   typeof value === 'object' && value !== null && 'kind' in value && 'text' in value;
 
