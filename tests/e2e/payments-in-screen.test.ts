@@ -100,6 +100,21 @@ test('an invoice’s number that was typed and not added is not left out of the 
   expect(booked).toEqual([['41', '42']]);
 });
 
+test('an invoice in another currency than the payment in is not added, and the message says what to do', async ({
+  page,
+}) => {
+  await showPayment(page, { currency: 'SEK' });
+  await page.getByRole('button', { name: /^Bokför/ }).click();
+  const dialog = page.getByRole('dialog');
+  const number = dialog.getByRole('textbox', { name: 'Fakturanummer eller RF-referens' });
+  await number.fill('42');
+  await number.press('Enter');
+  await expect(number).toHaveAccessibleDescription(
+    'Fakturan är i EUR och inte i SEK. Registrera på fakturan hur mycket av den som är betalt i EUR, och markera inbetalningen som inte vår.',
+  );
+  await expect(dialog.getByRole('textbox', { name: 'Belopp på faktura 42' })).toBeHidden();
+});
+
 test('the question about an overpayment says whose money it is', async ({ page }) => {
   await showPayment(page);
   const message = 'Betalningen på 1000,00 EUR av faktura 41 är mer än det som är kvar att betala, 500,00 EUR.';

@@ -13,9 +13,14 @@ import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.t
 test.beforeEach(() => beginOnOneDay(test.info()));
 
 /** Opens the review of an invoice of a new freelancer's that the reviewer has forwarded. @returns the invoice's id */
-async function openForwarded(page: Page, reviewer: Page, recipient: string): Promise<string> {
+async function openForwarded(
+  page: Page,
+  reviewer: Page,
+  recipient: string,
+  client?: Parameters<typeof newFreelancer>[2],
+): Promise<string> {
   await openQueue(reviewer);
-  const { token: member, caller, invoiceId } = await newFreelancer(page, recipient);
+  const { token: member, caller, invoiceId } = await newFreelancer(page, recipient, client);
   await send(caller, member, invoiceId);
   await reviewer.goto(`/granskning/${invoiceId}`);
   await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
@@ -51,6 +56,7 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   const confirm = dialog.getByRole('checkbox');
   await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
   await expect(dialog).toContainText('När hela beloppet är betalt är fakturan betald.');
+  await expect(dialog).not.toContainText('Fakturan är i SEK');
   await amount.fill('0');
   await dialog.getByRole('button', { name: 'Registrera', exact: true }).click();
   await expect(amount).toBeFocused();
@@ -182,6 +188,20 @@ test('the cents that a customer does not pay are written off with the keyboard, 
   await dialog.getByRole('button', { name: 'Avbryt' }).click();
   await reverse(reviewer, /^Återför 1,50.*, avskrivning$/, 'Kunden betalar ändå');
   await expect(writeOff).toBeVisible();
+});
+
+test('the dialog about a payment of an invoice in SEK asks for the part of it that is paid, in SEK', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  const dialog = reviewer.getByRole('dialog');
+  await openForwarded(page, reviewer, 'sek@kund.example', { orgCurrencyCode: 'SEK' });
+  await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Belopp (SEK)' })).toBeVisible();
+  await expect(dialog).toContainText(
+    'Fakturan är i SEK men betalas i EUR. Skriv hur mycket av den som är betalt, i SEK.',
+  );
+  await expectAccessibleAndFitting(reviewer);
 });
 
 test('what a customer pays of the interest and fee of a reminder is kept with the keyboard, and isn’t paid back', async ({

@@ -7,11 +7,11 @@ import { send } from '../program/send-steps.ts';
 import { signInNewMember } from './sign-in-new-member.ts';
 
 /** Signs the page in as a member with an invoice to send to a customer with the given email address. */
-export async function newFreelancer(page: Page, customer: string) {
+export async function newFreelancer(page: Page, customer: string, client: Parameters<typeof newClient>[2] = {}) {
   const token = await signInNewMember(page);
   const caller = pageCaller(page);
   await saveSenderDetails(caller, token);
-  const clientId = await newClient(caller, token, { orgRecipientEmail: customer });
+  const clientId = await newClient(caller, token, { ...client, orgRecipientEmail: customer });
   const invoice = await newInvoice(caller, token, clientId);
   await newLine(caller, token, invoice.invoiceId);
   const { json } = await caller.request('POST', '/api/auth/getuser', { token });

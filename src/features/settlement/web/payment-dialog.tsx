@@ -41,6 +41,7 @@ export function PaymentDialog({ review, ...dialog }: SettlementDialogProps) {
       {(issueOf) => (
         <>
           <p className="text">{texts.paymentText(state === 'credited')}</p>
+          {document.currency === 'SEK' && <p className="text">{texts.paidInEuro}</p>}
           <MoneyFields
             document={document}
             amount={amount}

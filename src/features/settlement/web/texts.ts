@@ -19,6 +19,7 @@ export const texts = {
   recordPayment: 'Registrera betalning',
   paymentText: (isCredited: boolean) =>
     `Delbetalningar läggs ihop.${isCredited ? '' : ' När hela beloppet är betalt är fakturan betald.'}`,
+  paidInEuro: 'Fakturan är i SEK men betalas i EUR. Skriv hur mycket av den som är betalt, i SEK.',
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
   overpaymentText:
     'Lönen räknas på fakturans belopp. Det som är för mycket är kundens, om det inte är ränta och avgift som en påminnelse har begärt.',

@@ -175,7 +175,9 @@ function AddInvoice({ currency, isFirst, isAdded, onAdd }: AddInvoiceProps) {
     try {
       const query = { number: typed };
       const found = await api<typeof payableInvoice>('GET /api/review/payableinvoice', { query });
-      if (found.currency !== currency) return { kind: 'failure', text: texts.otherCurrencyThan(currency) };
+      if (found.currency !== currency) {
+        return { kind: 'failure', text: texts.otherCurrencyThan(currency, found.currency) };
+      }
       if (isAdded(found.invoiceNumber)) return { kind: 'failure', text: texts.alreadyAdded };
       onAdd(found);
       // What was typed meanwhile stays.

@@ -129,7 +129,8 @@ export const texts = {
   noInvoiceYet: 'Skriv numret på fakturan som är betald. Du kan dela beloppet på flera.',
   alreadyAdded: 'Fakturan är redan med.',
   addFirst: 'Lägg till fakturan först, eller töm fältet.',
-  otherCurrencyThan: (currency: string) => `Fakturan är inte i ${currency}.`,
+  otherCurrencyThan: (currency: string, invoiceCurrency: string) =>
+    `Fakturan är i ${invoiceCurrency} och inte i ${currency}. Registrera på fakturan hur mycket av den som är betalt i ${invoiceCurrency}, och markera inbetalningen som inte vår.`,
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
 
   returnHeading: 'Ta tillbaka lönen?',
