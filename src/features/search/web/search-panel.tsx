@@ -1,34 +1,17 @@
-import { wordsOf } from '#features/invoices/domain/kind-words.ts';
-import { withoutVat } from '#web/provider-facts.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { EndpointResponse } from '#shared/endpoint.ts';
-import { formatDecimalAmount } from '#shared/money.ts';
-import { FEWEST_LETTERS, searchable } from '#shared/searchable.ts';
+import { FEWEST_LETTERS } from '#shared/searchable.ts';
 import { endpointQuery } from '#web/endpoint-query.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
-import { menuIcons, type MenuScreen } from '#web/frame/menu.ts';
-import { IconUser } from '#web/icons.ts';
+import type { MenuScreen } from '#web/frame/menu.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { useToday } from '#web/use-today.ts';
-import { isInvoiceLocked, shownStatus } from '#features/invoices/domain/invoice-status.ts';
-import { statusWords } from '#features/invoices/domain/status-words.ts';
-import { isStation } from '#features/invoices/way/domain/money-way.ts';
-import { StationMark } from '#features/invoices/web/public.ts';
 import { searchFields } from '../domain/search-fields.ts';
 import type { search } from '../endpoints.ts';
+import { type Found, placesFor, type SearchOption, useFound } from './search-options.tsx';
 import classes from './search-panel.module.css';
+import { optionId, SearchResults } from './search-results.tsx';
 import { texts } from './texts.ts';
 
 /** How long typing must pause before the search is requested, in milliseconds. */
@@ -44,15 +27,6 @@ interface SearchPanelProps {
   onLeave: () => void;
 }
 
-/** One result. */
-interface Option {
-  /** The address of the screen that it opens. */
-  to: string;
-  group: string;
-  content: ReactNode;
-}
-
-type Found = EndpointResponse<typeof search>;
 const nothing: Found = { clients: [], invoices: [] };
 
 /**
@@ -82,7 +56,7 @@ export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLe
   const options = [...placesFor(q, screens), ...useFound(found)];
   const at = Math.min(chosen, options.length - 1);
 
-  const open = (option: Option | undefined) => {
+  const open = (option: SearchOption | undefined) => {
     if (option === undefined) return;
     onLeave();
     void navigate(option.to);
@@ -104,7 +78,7 @@ export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLe
       event.preventDefault();
       const next = (at + step + options.length) % options.length;
       setChosen(next);
-      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+      document.getElementById(optionId(listId, next))?.scrollIntoView({ block: 'nearest' });
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       if (isNewest) open(options[at]);
@@ -124,7 +98,7 @@ export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLe
         aria-expanded={options.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={options.length > 0 ? `${listId}-${at}` : undefined}
+        aria-activedescendant={options.length > 0 ? optionId(listId, at) : undefined}
         placeholder={texts.what[ofMember ? 'member' : 'provider']}
         maxLength={searchFields.q.maxLength}
         autoComplete="off"
@@ -154,31 +128,7 @@ export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLe
           }}
         />
       )}
-      <div id={listId} role="listbox" aria-label={texts.results} aria-busy={!isNewest} className={classes.list}>
-        {[...new Set(options.map(({ group }) => group))].map((group) => (
-          <div key={group} role="group" aria-label={group} className={classes.group}>
-            <div aria-hidden="true" className={classes.heading}>
-              {group}
-            </div>
-            {options.map(
-              (option, index) =>
-                option.group === group && (
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- The field has the focus and the keys.
-                  <div
-                    key={option.to}
-                    id={`${listId}-${index}`}
-                    role="option"
-                    aria-selected={index === at}
-                    className={classes.option}
-                    onClick={() => open(option)}
-                  >
-                    {option.content}
-                  </div>
-                ),
-            )}
-          </div>
-        ))}
-      </div>
+      <SearchResults id={listId} options={options} at={at} isBusy={!isNewest} onOpen={open} />
     </div>
   );
 }
@@ -203,66 +153,3 @@ const noneFor = (q: string) => (q.length < FEWEST_LETTERS ? texts.more : texts.n
 /** For an account of the provider's. It searches invoices in the queue, which an administrator doesn't have. */
 const noPlaceFor = (q: string, screens: readonly MenuScreen[]) =>
   screens.some(({ to }) => to === '/granskning') ? `${texts.noPlace(q)} ${texts.inQueue}` : texts.noPlace(q);
-
-/** The screens of the menu whose name contains a text. Before anything is typed, all of them. */
-function placesFor(q: string, screens: readonly MenuScreen[]): Option[] {
-  const text = searchable([q]);
-  return screens
-    .filter(({ label }) => searchable([label]).includes(text))
-    .map(({ to, label, icon }) => {
-      const Icon = menuIcons[icon];
-      return {
-        to,
-        group: texts.places,
-        content: (
-          <>
-            <Icon size={20} stroke={1.6} /> {label}
-          </>
-        ),
-      };
-    });
-}
-
-/** The customers and invoices of the server's response, as options. */
-function useFound({ clients, invoices }: Found): Option[] {
-  const today = useToday();
-  return [
-    ...clients.map(({ _id, name, city }) => ({
-      to: `/client-invoices/${_id}`,
-      group: texts.clients,
-      content: (
-        <>
-          <IconUser size={20} stroke={1.6} /> <span className={classes.client}>{name}</span>
-          <span className={classes.soft}>{city}</span>
-        </>
-      ),
-    })),
-    ...invoices.map((invoice) => {
-      const { dueDate } = invoice;
-      const status = shownStatus(invoice, today);
-      const isSent = isInvoiceLocked(invoice);
-      const screen = isSent ? '/generated-invoice' : '/freelancer-edit-invoice';
-      const amount = formatDecimalAmount(invoice.totalAmount, invoice.currency);
-      return {
-        to: `${screen}/${invoice._id}`,
-        group: texts.invoices,
-        content: (
-          <span className={classes.invoice}>
-            <span className={classes.line}>
-              <span className={classes.client}>{invoice.clientName}</span>
-              <span className="numeric">{withoutVat(amount, isSent ? invoice.hasVat : undefined)}</span>
-            </span>
-            <span className={classes.line}>
-              <span className={classes.soft}>{`${wordsOf(invoice).name} ${invoice.invoiceNumber}`}</span>
-              {isStation(status) ? (
-                <StationMark station={status} dueDate={dueDate} today={today} />
-              ) : (
-                <span className={classes.soft}>{statusWords[status]}</span>
-              )}
-            </span>
-          </span>
-        ),
-      };
-    }),
-  ];
-}

@@ -6,8 +6,7 @@ import { Button } from '#web/controls/buttons/button.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
-import { ApiError } from '#web/api-error.ts';
-import { type FormAlert, isFormAlert, serverFailure } from '#web/forms/form-alert.ts';
+import { type FormAlert, isFormAlert } from '#web/forms/form-alert.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useLateDialog } from '#web/loading/use-late-dialog.ts';
@@ -15,7 +14,6 @@ import { useLater } from '#web/loading/use-later.ts';
 import { LaterFailed } from '#web/loading/later-failed.tsx';
 import { useBrought } from '#web/use-brought.ts';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
-import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import { CreditNotice, creditTexts, Timeline } from '#features/invoices/web/public.ts';
 import {
   MoneyPanel,
@@ -33,9 +31,10 @@ import classes from './review-desk.module.css';
 import { type Action, DECISIONS, ReviewDialogs } from './review-dialogs.tsx';
 import { ReviewFacts } from './panels/review-facts.tsx';
 import { ReviewSummary } from './panels/review-summary.tsx';
-import { queueQuery, refreshReview, type Review, wordsOfReview } from '../../web/review-queries.ts';
+import { refreshReview, type Review, wordsOfReview } from '../../web/review-queries.ts';
 import { RevisionHistory } from './panels/revision-history.tsx';
 import { texts } from '../../web/texts.ts';
+import { useNextReview } from './use-next-review.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** Whether the page has been loaded and nothing in it has been focused since. */
@@ -44,7 +43,6 @@ const hasNoFocus = () => document.activeElement === document.body;
 /** The reviewer's view of one invoice: the PDF beside the facts, and the possible actions (product §2.21). */
 export function ReviewDesk({ review }: { review: Review }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigateWhileShown();
   const [alert, setAlert] = useState(useBrought(isFormAlert));
   /**
    * The review as it was when the dialog opened. If others record money meanwhile, its figures stay, and the server refuses
@@ -77,29 +75,7 @@ export function ReviewDesk({ review }: { review: Review }) {
   const current = isOutdated ? null : opened;
   const outdated: FormAlert | null = isOutdated ? { kind: 'failure', text: texts.overtaken } : null;
 
-  /**
-   * Goes to the next waiting invoice after this one in the queue, or to the first one if there is none after it. If the
-   * queue doesn't come, or the reviewer has begun something else before it comes, this invoice stays.
-   */
-  const goToNext = async (news: FormAlert | null) => {
-    const begunBefore = begun.current;
-    let invoices;
-    try {
-      ({ invoices } = await queryClient.fetchQuery({ ...queueQuery('submitted', ''), staleTime: 0 }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      // What was decided stands, so the reviewer learns that rather than why the next one didn't open.
-      setAlert(news ?? serverFailure(error));
-      return;
-    }
-    if (news === null && begun.current !== begunBefore) return;
-    const others = invoices.filter(({ _id }) => _id !== review._id);
-    const next = others.find(({ submittedAt }) => submittedAt >= review.submittedAt) ?? others[0];
-    const nothing: FormAlert | null =
-      next === undefined && news === null ? { kind: 'success', text: texts.nothingNext } : null;
-    await navigate(next === undefined ? '/granskning' : `/granskning/${next._id}`, { state: news ?? nothing });
-  };
-
+  const goToNext = useNextReview(review, begun, setAlert);
   const dialog = {
     review: seen,
     onClose: close,
