@@ -194,6 +194,31 @@ test('a refusal shows the literal message with its reason, and keeps what was ty
   await expect(page.getByText('Fakturan finns inte.')).toBeVisible();
 });
 
+test('a line that another window changes while it is open is not changed back', async ({ page, context }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newInvoice(await member.newClient());
+  await member.newLine(invoiceId);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const other = await context.newPage();
+  await other.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const save = async (window: Page, price: string) => {
+    await control(window, 'price').fill(price);
+    await window.getByRole('button', { name: 'Spara ändringar' }).click();
+  };
+  for (const window of [page, other]) await window.getByRole('button', { name: 'Redigera' }).click();
+  await save(other, '77');
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+  await save(page, '88');
+  await expect(page.getByRole('alert')).toContainText('Please try again later.Raden har ändrats sedan du öppnade den.');
+  await expect(control(page, 'price')).toHaveValue('88');
+  await page.getByRole('button', { name: 'Stäng fönstret' }).click();
+  await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
+  await page.getByRole('button', { name: 'Redigera' }).click();
+  await expect(control(page, 'price')).toHaveValue('77');
+  await save(page, '88');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a line that could not be moved says so in its own menu alone, and one that is gone in the list', async ({
   page,
 }) => {

@@ -169,6 +169,24 @@ test('a line whose response is lost is not said to be unsaved, and shows in the 
   await expect(line(/Foton/)).toHaveCount(1);
 });
 
+test('a changed line whose response is lost is saved again with what was typed since', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  await page.goto(`/freelancer-edit-invoice/${await member.newDraft()}`);
+  await page.getByRole('button', { name: 'Redigera' }).click();
+  await control(page, 'workDescription').fill('Skisser');
+  await page.route('**/api/invoice/updateamount/*', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 502, body: '' });
+  });
+  await page.getByRole('button', { name: 'Spara ändringar' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please try again later.');
+  await page.unroute('**/api/invoice/updateamount/*');
+  await control(page, 'workDescription').fill('Skisser och foton');
+  await page.getByRole('button', { name: 'Spara ändringar' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Skisser och foton/ })).toBeVisible();
+});
+
 test('a line that comes after its dialog was closed takes no question from the next dialog', async ({ page }) => {
   const addLine = await typeNewLine(page);
   await page.keyboard.press('Enter');

@@ -113,6 +113,9 @@ export const invoiceLineResponse = z.object({
   vatRate: z.string().optional().describe('In percent, if one was chosen'),
 });
 
+/** What can be changed of a line, as a response has it. */
+export const seenLine = invoiceLineResponse.omit({ _id: true, invoiceId: true, totalAmount: true });
+
 /** The most bytes of a request with a whole invoice: 500 lines of 1000 characters fit, in any script. */
 export const WHOLE_INVOICE_LIMIT = 2 * 1024 * 1024;
 
@@ -185,7 +188,7 @@ export const updateAmount = endpoint({
   access: 'member',
   summary: 'Change a line',
   params: idParams,
-  body: lineBody,
+  body: lineBody.and(z.object({ lineBefore: seenLine.optional().describe('The line as the client has read it') })),
   response: z.object({ data: invoiceLineResponse }),
 });
 

@@ -90,6 +90,8 @@ export const texts = {
   tryLater: 'Please try again later.',
   clientSaved: 'Kunden är sparad.',
   lineGone: 'Raden finns inte längre. Den har tagits bort i ett annat fönster.',
+  lineChanged:
+    'Raden har ändrats sedan du öppnade den. Det du har skrivit är inte sparat: stäng fönstret och öppna raden igen.',
   halfTypedDay: 'Ett datum under När arbetet gjordes är inte färdigt. Skriv klart det eller töm det, och försök igen.',
   noteSaved: 'Anteckningen har lagts till.',
   noteFailed: 'Det gick inte att lägga till anteckning',

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
 import { MOST_LINES } from '../../../domain/invoice-fields.ts';
@@ -7,6 +6,7 @@ import { keyedId } from '#server/keyed-id.ts';
 import { editInvoice, type InvoiceEdit } from '../edit-invoice.ts';
 import { chosenVatRate, type VatOfProvider } from './chosen-vat-rate.ts';
 import { type InvoiceLine, lineValues, type LineInRequest } from './line-values.ts';
+import { readLine } from './read-line.ts';
 import { invoiceLines } from '#database/schema/invoices.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
@@ -32,10 +32,4 @@ export async function addLine(
     const write = tx.insert(invoiceLines).values({ ...line, position, createdAt: edit.now });
     return { result: line, lines: [...lines, line], write };
   });
-}
-
-async function readLine(tx: Transaction, id: string): Promise<InvoiceLine> {
-  const [line] = await tx.select().from(invoiceLines).where(eq(invoiceLines.id, id));
-  if (line === undefined) throw new Error('A line of a locked invoice is missing');
-  return line;
 }

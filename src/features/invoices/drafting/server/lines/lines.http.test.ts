@@ -151,6 +151,27 @@ test('a changed line is returned, and the total follows', async () => {
   expect(data.invoiceAmount).toEqual([json.data, other]);
 });
 
+test('a line that another window has changed is not changed back, and one that is saved again is saved', async () => {
+  const { token, invoiceId } = await draft();
+  const read = await newLine(program(), token, invoiceId);
+  const change = (values: object, lineBefore?: object) =>
+    program().request('PUT', `/api/invoice/updateamount/${read._id}`, {
+      token,
+      body: { invoiceId, ...values, lineBefore },
+    });
+  expect((await change({ ...hours, price: 120 }, read)).status).toBe(200);
+  const refused = await change({ ...fixed }, read);
+  expect({ status: refused.status, code: refused.json.code }).toEqual({ status: 409, code: 'values-changed' });
+  expect((await dataOf(token, invoiceId)).invoiceAmount).toMatchObject([{ ...hours, price: 120 }]);
+
+  // The response to the first of two equal requests may be lost.
+  const again = await change({ ...hours, price: 120 }, read);
+  expect(again.status).toBe(200);
+  expect((await change(fixed, again.json.data)).status).toBe(200);
+  // A program of one's own need not say what it has read.
+  expect((await change(hours)).status).toBe(200);
+});
+
 test('changing the unit leaves nothing of the other unit’s figures', async () => {
   const { token, invoiceId } = await draft();
   const line = await newLine(program(), token, invoiceId);

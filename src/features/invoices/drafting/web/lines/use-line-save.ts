@@ -51,8 +51,10 @@ export function useLineSave(
     },
     [queryClient],
   );
-  /** The line that this form has added, while it is still open with what was typed meanwhile. */
-  const [added, setAdded] = useState<string | null>(null);
+  /** The stored line, as this form has read or saved it; null if it adds one. */
+  const [seen, setSeen] = useState(line);
+  /** Whether a save of it went unanswered, so that this form may have changed it. */
+  const mayHaveChanged = useRef(false);
 
   const form = useFormSubmit(
     async (values) => {
@@ -60,15 +62,18 @@ export function useLineSave(
       // If the form has no field for the rate, the line keeps the rate that it has.
       const vatRate = values['vatRate'] ?? (line ?? like)?.vatRate;
       const body = { ...bodyOf(unit, typed), invoiceId, vatRate };
-      const id = line?._id ?? added;
       const { data } = await refreshIfReplaced(
         queryClient,
-        id === null
+        seen === null
           ? once(JSON.stringify(body), (lineKey) =>
               api<typeof addAmount>('POST /api/invoice/addamount', { body: { ...body, lineKey } }),
             )
-          : api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', { params: { id }, body }),
+          : api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', {
+              params: { id: seen._id },
+              body: { ...body, ...(mayHaveChanged.current ? {} : { lineBefore: seen }) },
+            }),
       );
+      mayHaveChanged.current = false;
       const refreshed = refreshInvoices(queryClient);
       if (!goesOn.current) await refreshed;
       // The member may have closed this form while it was saved, and opened another one.
@@ -79,10 +84,10 @@ export function useLineSave(
           onSaved();
           return undefined;
         }
-        setAdded(data._id);
+        setSeen(data);
         return { kind: 'success', text: texts.lineSavedBefore };
       }
-      setAdded(null);
+      setSeen(null);
       setTyped((now) => (now === typed ? emptyLine : now));
       onChanged(typedMeanwhile.current);
       if (!typedMeanwhile.current) fields.current?.querySelector<HTMLElement>('input:enabled')?.focus();
@@ -96,8 +101,12 @@ export function useLineSave(
         void refreshInvoices(queryClient);
         return { kind: 'failure', text: texts.lineUnanswered };
       }
+      if (error.isUnanswered) mayHaveChanged.current = true;
       const failure = literalFailure(texts.tryLater, 'en')(error);
-      return isGone(error) ? { ...failure, reason: { text: texts.lineGone } } : failure;
+      if (isGone(error)) return { ...failure, reason: { text: texts.lineGone } };
+      if (error.code !== 'values-changed') return failure;
+      void refreshInvoices(queryClient);
+      return { ...failure, reason: { text: texts.lineChanged } };
     },
   );
 
