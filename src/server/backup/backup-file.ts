@@ -151,10 +151,9 @@ async function decrypt(bytes: Readable, file: string, passphrase: string | null)
   try {
     return Readable.fromWeb((await decrypter.decrypt(webStream(bytes))) as never);
   } catch (error) {
-    throw new BackupError(
-      `The passphrase of BACKUP_PASSPHRASE_FILE does not open ${file}, or the file's beginning was changed.`,
-      { cause: error },
-    );
+    throw new BackupError(`The passphrase does not open ${file}, or the file's beginning was changed.`, {
+      cause: error,
+    });
   }
 }
 
