@@ -7,6 +7,7 @@ test.each([
   ['a name that nobody knows', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }],
   ['a machine that is off', { code: 'EHOSTUNREACH', syscall: 'connect' }],
   ['a pooler without a server', { code: '08P01' }],
+  ['a password that the program does not have yet', { code: '28P01' }],
 ])('a database server counts as away with %s', (_, failure) => {
   const cause = Object.assign(new Error('failed'), failure);
   expect(databaseFailure(new Error('Failed query', { cause }))).toMatchObject({ status: 503 });
