@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
@@ -91,6 +92,22 @@ describe('A payment in', () => {
     expect(await review(other.invoiceId)).toMatchObject({ state: 'paid', overpaidAmount: '49.00' });
   });
 
+  test('is split over at most fifty invoices', async () => {
+    const { invoiceNumber, paying } = await forwarded();
+    await dropEntries([paying(400_00n)]);
+    const payment = await paymentOf('partial', invoiceNumber);
+    const refused = async (count: number) => {
+      const parts = Array.from({ length: count }, (_, at) => ({
+        invoiceNumber: String(900_000 + at),
+        amount: '1',
+        unpaid: '901',
+      }));
+      return (await bookAs({ ...payment, parts })).json;
+    };
+    expect(await refused(51)).toMatchObject({ message: 'En inbetalning kan delas på högst 50 fakturor.' });
+    expect(await refused(50)).toMatchObject({ code: 'not-found' });
+  });
+
   test('that is booked twice at once is booked once, also by two accountants', async () => {
     const { invoiceId, invoiceNumber, paying } = await forwarded();
     await dropEntries([paying(400_00n)]);
@@ -98,6 +115,52 @@ describe('A payment in', () => {
     const responses = await Promise.all([bookAs(payment), bookAs(payment, false, reviewers.eva), bookAs(payment)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect(await review(invoiceId)).toMatchObject({ paidAmount: '400.00' });
+  });
+
+  test('that is booked on two invoices and set aside at once is one of them, and the others are told', async () => {
+    const [one, other] = [await forwarded(), await forwarded()];
+    await dropEntries([one.paying(400_00n)]);
+    const payment = await paymentOf('partial', one.invoiceNumber);
+    const bookOn = ({ invoiceNumber }: { invoiceNumber: string | number }, token: string) =>
+      bookAs(
+        { ...payment, parts: [{ invoiceNumber: String(invoiceNumber), amount: '100', unpaid: '901' }] },
+        false,
+        token,
+      );
+    const { db } = program().deps;
+    const { coming } = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from bank_transactions where id = ${payment._id} for update`);
+      const requests = Promise.all([
+        bookOn(one, reviewers.bo),
+        bookOn(other, reviewers.eva),
+        post('setpaymentinaside', { transactionId: payment._id, leftBefore: '400', reason: 'Hyra' }),
+      ]);
+      await untilWaiting(db, 3);
+      return { coming: requests };
+    });
+    const codes = (await coming).map(({ status, json }) => (status === 200 ? 'done' : json.code));
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'payment-in-changed')).toHaveLength(2);
+  });
+
+  test('that is certain is booked once by two accountants at once, and neither is refused', async () => {
+    const { invoiceId, invoiceNumber, paying } = await forwarded();
+    await dropEntries([paying()]);
+    const { _id } = await paymentOf('certain', invoiceNumber);
+    const { now: importedUntil } = await list();
+    const { db } = program().deps;
+    const { coming } = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from bank_transactions where id = ${_id} for update`);
+      const requests = Promise.all(
+        [reviewers.bo, reviewers.eva].map((token) => post('bookcertain', { importedUntil }, token)),
+      );
+      await untilWaiting(db, 2);
+      return { coming: requests };
+    });
+    const responses = await coming;
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ json }) => json.booked).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    expect(await review(invoiceId)).toMatchObject({ state: 'paid', paidAmount: '901.00' });
   });
 
   test('with the RF reference where a payer writes an id of its own is certain, and is booked', async () => {
