@@ -71,6 +71,11 @@ describe('A bank’s file', () => {
     },
   );
 
+  test('of two years ago is imported', async () => {
+    const { json } = await dropEntries([{ amount: 1_00n, bookedOn: '2024-11-20' }]);
+    expect(json).toMatchObject({ payments: 1 });
+  });
+
   test('has a new payment whose reference and amount the bank used in another year, and has it once', async () => {
     const of = (name: string, bookedOn: string): WrittenEntry => ({
       amount: 2_468_00n,
