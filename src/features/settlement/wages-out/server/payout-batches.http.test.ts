@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { bankDetails, usePayoutBatches, wiseDetails } from '#tests/support/bank/use-payout-batches.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { saveProviderFacts } from '#tests/support/people/save-provider-facts.ts';
 import { send } from '#tests/support/program/send-steps.ts';
@@ -133,6 +135,12 @@ describe('A batch', () => {
     expect(both.json.message).toMatch(/^Lönerna för fakturorna \d+ och \d+ kan inte tas med längre/);
   });
 
+  test('has at most 200 wages', async () => {
+    const refused = async (count: number) => (await make(Array.from({ length: count }, () => randomUUID()))).json;
+    expect(await refused(201)).toMatchObject({ message: 'En omgång har högst 200 löner.' });
+    expect(await refused(200)).toMatchObject({ code: 'not-found' });
+  });
+
   test('of one person is approved by the same where the provider lets them', async () => {
     const { payoutDays } = program().deps.settings.provider;
     const lets = (approvesOwnBatches: boolean) =>
@@ -198,6 +206,22 @@ describe('Payout details that are changed', () => {
     const batchId = await approved(invoiceId);
     await save(token, paypal('anna@example.se'));
     expect((await download(batchId)).json.code).toBe('nothing-left');
+  });
+
+  test('while somebody takes the wage out are still what stopped it', async () => {
+    const batchId = await approved((await paid()).invoiceId);
+    const [{ _id: rowId, state }] = (await batchOf(batchId)).wages;
+    const { db } = program().deps;
+    const { takingOut } = await db.transaction(async (tx) => {
+      await tx.execute(sql`
+        update payout_batch_rows set state = 'stopped', reason = 'details-changed', details = null, ended_by = member_id, ended_at = now()
+        where id = ${rowId}`);
+      const request = post(`payout/takeout/${batchId}`, { rowId, reason: 'Fel', stateBefore: state });
+      await untilWaiting(db, 1);
+      return { takingOut: request };
+    });
+    expect(await takingOut).toMatchObject({ status: 409, json: { code: 'batch-changed' } });
+    expect(await states(batchId)).toEqual([['stopped', 'details-changed']]);
   });
 
   test('after that are told, and the wage stays on its way: it may have been paid', async () => {
