@@ -50,6 +50,7 @@ describe('A match is certain', () => {
     ['in the bank’s own field', { references: [reference] }],
     ['with leading zeros and spaces', { references: [`${reference.slice(0, 4)} 000 ${reference.slice(4)}`] }],
     ['in the text', { text: `Faktura ${reference.toLowerCase()}, tack` }],
+    ['in the text, with a space after its letters', { text: `RF ${reference.slice(2)}` }],
     ['in the text, with a date after it', { text: `${reference} 2026-11-20` }],
     ['in the text, with a sum after it', { text: `${reference.slice(0, 4)} ${reference.slice(4)} 901 EUR` }],
     ['in the text, with the payer’s own number on the next line', { text: `${reference}\n20261120001` }],
@@ -103,6 +104,7 @@ describe('A match says why', () => {
       ['i1', 'i2'],
       ['number', 'collected', 'amount'],
     ],
+    ['a number with leading zeros', { text: 'nr 00010001' }, 'likely', ['i1'], ['number', 'amount']],
     ['a typing error', { text: 'faktura 10010' }, 'likely', ['i1'], ['amount', 'nearNumber']],
     ['the name as a bank writes it', { payerName: 'LINGONBOLAGET AKTIEBOLAG' }, 'likely', ['i1'], ['amount', 'name']],
     ['a mistyped name', { payerName: 'Lingonbolagt' }, 'likely', ['i1'], ['amount', 'similarName']],
@@ -128,6 +130,12 @@ describe('A match says why', () => {
     const paid = invoice({ id: 'paid', number: 9, unpaid: 0n, clientId: 'c9' });
     const found = match(of, [...others, paid]);
     expect([found.class, found.parts.map((part) => part.invoice.id), found.reasons]).toEqual([kind, ids, reasons]);
+  });
+
+  test('a typing error only in a number of at least four digits', () => {
+    const found = (text: string, number: number) => match({ text }, [invoice({ number })]).reasons;
+    expect(found('faktura 1324', 1234)).toEqual(['amount', 'nearNumber']);
+    expect(found('faktura 132', 123)).toEqual([]);
   });
 
   test('the exact amount of a known payer from before the invoice date, after an invoice of an earlier date', () => {
