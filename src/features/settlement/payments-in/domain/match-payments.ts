@@ -31,7 +31,7 @@ const LONGEST_REFERENCE = 25;
  * as they like. So each group may be its last one. The check digits tell, and the longest that they fit is meant.
  */
 function asReference(written: string): string {
-  const groups = written.trim().split(/\s+/).slice(0, LONGEST_REFERENCE);
+  const groups = written.split(/\s+/).slice(0, LONGEST_REFERENCE);
   const readings = groups.map((_, at) => groups.slice(0, at + 1).join(''));
   return readings.findLast((reading) => numberOfReference(reading) !== null) ?? written;
 }
@@ -39,8 +39,7 @@ function asReference(written: string): string {
 /** All numbers in the references and the text that can be an invoice's. */
 function writtenNumbers({ references, text }: PaymentIn): string[] {
   const written = `${references.join(' ')} ${text}`.match(/\d+/g) ?? [];
-  const plain = written.map((digits) => digits.replace(/^0+/, ''));
-  return [...new Set(plain)].filter((digits) => digits !== '' && digits.length <= 15);
+  return [...new Set(written.map((digits) => digits.replace(/^0+/, '')))];
 }
 
 /** The numbers of at least four digits. Shorter ones are too much alike to look for a typing error in them. */
