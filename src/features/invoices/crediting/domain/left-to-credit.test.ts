@@ -69,6 +69,11 @@ describe('What is left to credit', () => {
     expect(reached).toBeGreaterThan(0);
   });
 
+  test('is exceeded by a draft that shows the VAT of its own amount', () => {
+    const { rows } = leftToCredit(documentOf(taxed([{ amount: 100_00n, vatRate: 25_00n }]).rows), []);
+    expect(creditedVat(rows ?? [], [{ amount: 150_00n, vatRate: 25_00n }]).tax).toBe(37_50n);
+  });
+
   test('is never exceeded in one rate, even if another has room', () => {
     const left = leftToCredit(
       documentOf(
