@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { clients } from '#database/schema/clients.ts';
 import { organizationClient, privateClient, privatePerson } from '#tests/support/people/example-clients.ts';
+import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { useClients } from '#tests/support/people/use-clients.ts';
@@ -61,10 +62,16 @@ describe('Changing a customer', () => {
     };
     const draft = await newInvoice(program(), token, id);
     const sent = await newInvoice(program(), token, id);
-    for (const { invoiceId } of [draft, sent]) await newLine(program(), token, invoiceId);
+    const credited = await newInvoice(program(), token, id);
+    for (const { invoiceId } of [draft, sent, credited]) await newLine(program(), token, invoiceId);
     // Without amounts there is nothing to check.
     await newInvoice(program(), token, id);
     await send(program(), token, sent.invoiceId);
+    // A credit note keeps the currency of its invoice.
+    await send(program(), token, credited.invoiceId);
+    const forwarding = { token: reviewers.bo, body: { revision: 1 } };
+    await program().request('POST', `/api/review/forward/${credited.invoiceId}`, forwarding);
+    expect(await newCreditNote(program(), token, credited.invoiceId)).not.toBeNull();
     expect(await save('SEK')).toEqual([draft.invoiceNumber]);
     expect(await save('SEK', 'Ystad')).toBeUndefined();
 
