@@ -12,9 +12,12 @@ const { post, get, dueIds, nextMinute, imported, naming, rejected, warned, debit
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
-/** Records a wage by hand. */
-async function recordByHand(invoiceId = '', changes: { paidOn?: string; amount?: string } = {}): Promise<void> {
+/** Records a wage by hand, a minute after what was before. */
+function recordByHand(invoiceId?: string, changes?: { paidOn?: string; amount?: string }): Promise<void> {
   nextMinute();
+  return recordNow(invoiceId, changes);
+}
+async function recordNow(invoiceId = '', changes: { paidOn?: string; amount?: string } = {}): Promise<void> {
   const { disclosureId } = (await post(`review/payoutdetails/${invoiceId}`)).json;
   const wage = { paidOn: '2026-11-21', amount: '846.94', ...changes, disclosureId };
   expect((await post(`review/payout/${invoiceId}`, wage)).status).toBe(200);
@@ -115,6 +118,15 @@ describe('A wage whose payment came back, and that the bank debits all the same'
       await imported(credit(rowIds[1]));
       await recordByHand(invoiceIds[1]);
       expect(await returned(invoiceIds[1])).toEqual([]);
+    });
+
+    test('stays if the bank had sent it back before, also if a clock was ahead when that was imported', async () => {
+      const { invoiceIds, rowIds } = await rejected(1);
+      await imported(naming(rowIds[0]));
+      await imported(credit(rowIds[0]));
+      program().setClock('2026-11-21T10:00:00Z');
+      await recordNow(invoiceIds[0]);
+      expect(await returned(invoiceIds[0])).toEqual([]);
     });
 
     test('stays if another amount or day was recorded, or its details were seen or it was recorded before the debit', async () => {
