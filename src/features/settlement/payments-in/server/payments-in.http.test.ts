@@ -117,7 +117,7 @@ describe('A payment in', () => {
     expect(await review(invoiceId)).toMatchObject({ paidAmount: '400.00' });
   });
 
-  test('that is booked on two invoices and set aside at once is one of them, and the others are told', async () => {
+  test('that two accountants book on two invoices at once is booked on one, and the other is told', async () => {
     const [one, other] = [await forwarded(), await forwarded()];
     await dropEntries([one.paying(400_00n)]);
     const payment = await paymentOf('partial', one.invoiceNumber);
@@ -130,17 +130,12 @@ describe('A payment in', () => {
     const { db } = program().deps;
     const { coming } = await db.transaction(async (tx) => {
       await tx.execute(sql`select from bank_transactions where id = ${payment._id} for update`);
-      const requests = Promise.all([
-        bookOn(one, reviewers.bo),
-        bookOn(other, reviewers.eva),
-        post('setpaymentinaside', { transactionId: payment._id, leftBefore: '400', reason: 'Hyra' }),
-      ]);
-      await untilWaiting(db, 3);
+      const requests = Promise.all([bookOn(one, reviewers.bo), bookOn(other, reviewers.eva)]);
+      await untilWaiting(db, 2);
       return { coming: requests };
     });
     const codes = (await coming).map(({ status, json }) => (status === 200 ? 'done' : json.code));
-    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
-    expect(codes.filter((code) => code === 'payment-in-changed')).toHaveLength(2);
+    expect(codes.toSorted()).toEqual(['done', 'payment-in-changed']);
   });
 
   test('that is certain is booked once by two accountants at once, and neither is refused', async () => {
