@@ -6,6 +6,12 @@ import { openQueue } from '../support/people/sign-in-reviewer.ts';
 
 const LOOKUP = '**/api/review/payableinvoice*';
 
+/** Answers with this list from now on. */
+const list = (page: Page, facts: object) =>
+  page.route('**/api/review/paymentsin*', (route) =>
+    route.fulfill({ json: { now: '2026-11-02T12:00:00Z', paymentsKnownUntil: null, certain: [], ...facts } }),
+  );
+
 /** Shows one likely payment in of 1000 EUR, of which 500 is proposed for invoice 41. Whatever is looked up is invoice 42. */
 async function showPayment(page: Page, changes: object = {}, facts: object = {}): Promise<void> {
   await openQueue(page);
@@ -30,18 +36,7 @@ async function showPayment(page: Page, changes: object = {}, facts: object = {})
     ...changes,
   };
   const counts = { certain: 0, likely: 1, partial: 0, unmatched: 0, booked: 1000, setAside: 0 };
-  await page.route('**/api/review/paymentsin*', (route) =>
-    route.fulfill({
-      json: {
-        now: '2026-11-02T12:00:00Z',
-        paymentsKnownUntil: null,
-        counts,
-        certain: [],
-        payments: [payment],
-        ...facts,
-      },
-    }),
-  );
+  await list(page, { counts, payments: [payment], ...facts });
   await page.route(LOOKUP, (route) =>
     route.fulfill({ json: { ...invoice, invoiceNumber: '42', currency: 'EUR', totalAmount: '500.00' } }),
   );
@@ -182,6 +177,32 @@ test('a payment in that the bank has taken back says what to do, and can be mark
 test('after a restore a notice says since when payments may be missing', async ({ page }) => {
   await showPayment(page, {}, { paymentsKnownUntil: '2026-11-01T21:00:00Z' });
   await expect(page.getByRole('note')).toContainText('återställt från en säkerhetskopia från 2026-11-01 22:00');
+});
+
+test('a payment that was booked although the response was lost leaves the list once its dialog is closed', async ({
+  page,
+}) => {
+  await showPayment(page);
+  await page.route('**/api/review/bookpaymentin', (route) => route.fulfill({ status: 502, body: '' }));
+  await page.getByRole('button', { name: /^Bokför/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Bokför' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  const counts = { certain: 0, likely: 0, partial: 0, unmatched: 0, booked: 1, setAside: 0 };
+  await list(page, { counts, payments: [] });
+  await dialog.getByRole('button', { name: 'Avbryt' }).click();
+  await expect(page.getByRole('button', { name: /^Bokför/ })).toHaveCount(0);
+});
+
+test('the payments of a file whose response was lost show', async ({ page }) => {
+  const none = { counts: { certain: 0, likely: 0, partial: 0, unmatched: 0, booked: 0, setAside: 0 }, payments: [] };
+  await showPayment(page, {}, none);
+  await expect(page.getByRole('link', { name: /^Bokförda 0$/ })).toBeVisible();
+  await list(page, { ...none, counts: { ...none.counts, certain: 3 } });
+  await page.route('**/api/review/bankfile*', (route) => route.fulfill({ status: 502, body: '' }));
+  await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Säkra 3$/ })).toBeVisible();
 });
 
 test('a response to a bank’s file that is another’s page counts as none', async ({ page }) => {

@@ -30,9 +30,13 @@ export function ViewClientsPage() {
   const list = useFocusOfGone(texts.clients);
   const deletion = useConfirmedAction(
     async ({ _id: id }: ListedClient): Promise<FormAlert> => {
-      await untilRemoved(api<typeof deleteClient>('DELETE /api/client/deleteclient/{id}', { params: { id } }));
-      if (data?.clients.length === 1 && page > 0) goTo(page - 1);
-      await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
+      try {
+        await untilRemoved(api<typeof deleteClient>('DELETE /api/client/deleteclient/{id}', { params: { id } }));
+        if (data?.clients.length === 1 && page > 0) goTo(page - 1);
+      } finally {
+        // If the response was lost, the customer may be deleted.
+        await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
+      }
       return { kind: 'success', text: texts.deleted, lang: 'en' };
     },
     literalFailure(texts.deleteFailed, 'en'),

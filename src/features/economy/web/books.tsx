@@ -70,7 +70,11 @@ export function Books() {
               void read();
             },
           }}
-          onClose={() => setBooking(null)}
+          onClose={() => {
+            setBooking(null);
+            // The response to a change may have been lost.
+            void read();
+          }}
         >
           {() => <p className="text">{texts.bookText}</p>}
         </ActionDialog>

@@ -74,17 +74,20 @@ export async function refreshInvoices(client: QueryClient, shown: 'now' | 'later
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Whether a request was refused because another window has removed or sent the invoice, or removed its line. */
-const isReplaced = (error: Error): boolean =>
-  error instanceof ApiError && ['not-found', 'invoice-locked'].includes(error.code);
+/**
+ * Whether a failed request tells that the screen may show an invoice that isn't so any more: another window has removed or
+ * sent it, or removed its line, or the response was lost and what was asked for may be done.
+ */
+const isOutdatedBy = (error: Error): boolean =>
+  error instanceof ApiError && (error.isUnanswered || ['not-found', 'invoice-locked'].includes(error.code));
 
 /**
- * Waits for a request about an invoice. If it is refused because another window has removed or sent the invoice, the
- * screen requests it again, and so says it (product §2.2).
+ * Waits for a request about an invoice. If it fails in a way that may leave the screen outdated, the screen requests the
+ * invoice again, and so says how it is now (product §2.2).
  */
-export async function refreshIfReplaced<Result>(client: QueryClient, request: Promise<Result>): Promise<Result> {
+export async function refreshIfOutdated<Result>(client: QueryClient, request: Promise<Result>): Promise<Result> {
   return request.catch((error: Error) => {
-    if (isReplaced(error)) void refreshInvoices(client);
+    if (isOutdatedBy(error)) void refreshInvoices(client);
     throw error;
   });
 }

@@ -2,6 +2,6 @@
 export { Timeline } from '../timeline/web/timeline.tsx';
 export { CreditNotice } from '../crediting/web/credit-notice.tsx';
 export { texts as creditTexts } from '../crediting/web/texts.ts';
-export { refreshIfReplaced, timelineQuery } from './invoice-queries.ts';
+export { refreshIfOutdated, timelineQuery } from './invoice-queries.ts';
 export { StationMark } from '../way/web/station-mark.tsx';
 export { WayRail, type RailStop } from '../way/web/way-rail.tsx';

@@ -17,7 +17,7 @@ import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useToday } from '#web/use-today.ts';
-import { refreshIfReplaced } from '#features/invoices/web/public.ts';
+import { refreshIfOutdated } from '#features/invoices/web/public.ts';
 import { INTERVALS, type Interval, offeredDates } from '../domain/schedule.ts';
 import type { pauseRecurring, repeatInvoice, stopRecurring } from '../endpoints.ts';
 import { type Recurring, recurringQuery } from './recurring-query.ts';
@@ -87,7 +87,7 @@ function RepeatForm({ invoiceId, recurring, onDone, whileBusy, changed, onInput 
   const finish = (saving: Promise<{ message: string }>) =>
     whileBusy(async () => {
       const refresh = () => queryClient.invalidateQueries({ queryKey: [recurringQuery.queryKey[0]] });
-      const { message } = await refreshIfReplaced(queryClient, saving).catch((error: Error) => {
+      const { message } = await refreshIfOutdated(queryClient, saving).catch((error: Error) => {
         // It may have been stopped in another window.
         void refresh();
         throw error;

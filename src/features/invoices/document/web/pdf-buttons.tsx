@@ -3,7 +3,7 @@ import { api } from '#web/api.ts';
 import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
 import { wordsOf } from '../../domain/kind-words.ts';
 import type { InvoiceKind } from '../../domain/credit-note.ts';
-import { refreshIfReplaced } from '../../web/invoice-queries.ts';
+import { refreshIfOutdated } from '../../web/invoice-queries.ts';
 import type { getInvoicePdf } from '../endpoints.ts';
 import { texts } from './texts.ts';
 
@@ -17,7 +17,7 @@ export function PdfButtons({
   const params = { invoiceId: invoice._id };
   const pdf = {
     fetchPdf: () =>
-      refreshIfReplaced(queryClient, api<typeof getInvoicePdf>('GET /api/invoice/pdf/{invoiceId}', { params })),
+      refreshIfOutdated(queryClient, api<typeof getInvoicePdf>('GET /api/invoice/pdf/{invoiceId}', { params })),
     fileName: texts.fileName(wordsOf(invoice), invoice.invoiceNumber),
   };
   return (

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import type { deleteInvoice, sendToTrash } from '../endpoints.ts';
-import { type InvoiceContent, refreshIfReplaced } from '../../web/invoice-queries.ts';
+import { type InvoiceContent, refreshIfOutdated } from '../../web/invoice-queries.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
 import { texts } from '../../web/texts.ts';
 
@@ -23,11 +23,11 @@ export function TrashButton({ content, onTrashed }: TrashButtonProps) {
   const queryClient = useQueryClient();
   const trash = useConfirmedAction(async ({ invoice, invoiceAmount }: InvoiceContent) => {
     const copying = api<typeof sendToTrash>('POST /api/invoice/sendtotrash', { body: { invoice, invoiceAmount } });
-    await refreshIfReplaced(queryClient, copying);
+    await refreshIfOutdated(queryClient, copying);
     try {
       const params = { id: invoice._id };
       const deleting = api<typeof deleteInvoice>('DELETE /api/invoice/deleteinvoice/{id}', { params });
-      await refreshIfReplaced(queryClient, deleting);
+      await refreshIfOutdated(queryClient, deleting);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return literalFailure(texts.deleteFailed, 'en')(error);

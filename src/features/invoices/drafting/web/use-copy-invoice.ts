@@ -6,35 +6,27 @@ import { useOnce } from '#web/forms/use-once.ts';
 import { isGone } from '#web/gone.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
 import type { copyInvoice } from '../endpoints.ts';
-import { type Invoice, refreshInvoices } from '../../web/invoice-queries.ts';
+import { type Invoice, refreshIfOutdated, refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 
-/**
- * Copies an invoice, and opens the copy's screen (product §4.8).
- * @param onGone called if the invoice doesn't exist any more
- */
-export function useCopyInvoice(onGone?: () => void) {
+/** Copies an invoice, and opens the copy's screen (product §4.8). */
+export function useCopyInvoice() {
   const navigate = useNavigateWhileShown();
   const queryClient = useQueryClient();
   const once = useOnce();
   return useAction(
     async ({ _id: invoiceId, invoiceNumber }: Pick<Invoice, '_id' | 'invoiceNumber'>) => {
-      const { _id } = await once(invoiceId, (copyKey) =>
+      const copying = once(invoiceId, (copyKey) =>
         api<typeof copyInvoice>('POST /api/invoice/copyinvoice/{invoiceId}', {
           params: { invoiceId },
           body: { copyKey },
         }),
       );
+      const { _id } = await refreshIfOutdated(queryClient, copying);
       await refreshInvoices(queryClient, 'later');
       await navigate(`/freelancer-edit-invoice/${_id}`, { state: { copyOf: invoiceNumber } });
       return undefined;
     },
-    (error) => {
-      if (isGone(error)) {
-        onGone?.();
-        return { kind: 'failure', text: texts.gone };
-      }
-      return serverFailureOr(texts.createUnanswered)(error);
-    },
+    (error) => (isGone(error) ? { kind: 'failure', text: texts.gone } : serverFailureOr(texts.createUnanswered)(error)),
   );
 }

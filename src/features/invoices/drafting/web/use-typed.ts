@@ -10,7 +10,7 @@ import { useToday } from '#web/use-today.ts';
 import { dueDate, type PaymentTerm, statedTerm } from '../../domain/due-date.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
-import { type Invoice, invoiceQuery, refreshIfReplaced, refreshInvoices } from '../../web/invoice-queries.ts';
+import { type Invoice, invoiceQuery, refreshIfOutdated, refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 import type { addNote, saveDelivery, updateInvoice } from '../endpoints.ts';
 
@@ -41,7 +41,7 @@ export function useTyped(loaded: Invoice) {
    * @param forget forgets what was typed
    */
   const onceSaved = async (saving: Promise<unknown>, saved: Partial<Invoice>, forget: () => void) => {
-    await refreshIfReplaced(queryClient, saving);
+    await refreshIfOutdated(queryClient, saving);
     const newest = queryClient.getQueryData(invoiceQuery(invoice._id).queryKey)?.invoice;
     setSince((before) => ({
       loaded: newest,
@@ -81,7 +81,7 @@ export function useTyped(loaded: Invoice) {
       // A saved term counts from today. If none is chosen, the due date that is shown stays unless it has passed. One that
       // counts from today anyway is saved as it is.
       if (chosenTerm === null && due >= today && due !== dueDate(today, days)) {
-        await refreshIfReplaced(queryClient, checkOpen());
+        await refreshIfOutdated(queryClient, checkOpen());
         return;
       }
       const body = { noOfDueDates: days, dueDate: due };

@@ -30,15 +30,19 @@ export function FileDrop() {
     if (file === undefined || others.length > 0) return { kind: 'failure', text: texts.oneFile };
     if (file.size > LARGEST_FILE) throw new ApiError(413, LARGEST_FILE_TEXT, { code: 'bank-file-too-large' });
     const name = file.name.slice(0, paymentsInFields.fileName.maxLength);
-    const imported = await upload<typeof importBankFile>(
-      'POST /api/review/bankfile',
-      { query: { name } },
-      file,
-      setSent,
-    );
-    setWarnings([...imported.debitedWages.map(texts.debitedWage), ...imported.gaps]);
-    await refreshPaymentsIn(client);
-    return { kind: 'success' as const, text: summaryOf(imported) };
+    try {
+      const imported = await upload<typeof importBankFile>(
+        'POST /api/review/bankfile',
+        { query: { name } },
+        file,
+        setSent,
+      );
+      setWarnings([...imported.debitedWages.map(texts.debitedWage), ...imported.gaps]);
+      return { kind: 'success' as const, text: summaryOf(imported) };
+    } finally {
+      // If the response was lost, its payments may be there.
+      await refreshPaymentsIn(client);
+    }
   });
 
   useDroppedFile((files) => (busy ? setIsSkipped(true) : run(files)), setIsOver);

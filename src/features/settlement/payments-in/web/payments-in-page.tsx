@@ -41,9 +41,10 @@ export function PaymentsInPage() {
   });
   const [open, setOpen] = useState<{ action: PaymentAction; payment: PaymentInRow } | null>(null);
   const [alert, setAlert] = useState<FormAlert | null>(null);
-  const end = async (shown: FormAlert) => {
+  const end = async (news: FormAlert | null) => {
     setOpen(null);
-    setAlert(shown);
+    if (news !== null) setAlert(news);
+    // Without news too, because the response to a change may have been lost.
     await refreshPaymentsIn(client);
   };
   const list = isPlaceholderData ? undefined : data;
@@ -80,7 +81,7 @@ export function PaymentsInPage() {
       {open !== null && Dialog !== null && (
         <Dialog
           payment={open.payment}
-          onClose={() => setOpen(null)}
+          onClose={() => void end(null)}
           onDone={({ message }) => end({ kind: 'success', text: message })}
           onConflict={(text) => void end({ kind: 'failure', text })}
         />

@@ -10,12 +10,7 @@ import type { deleteAmount } from '../../endpoints.ts';
 import { MOST_LINES } from '../../../domain/invoice-fields.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
 import { InvoiceLines } from './invoice-lines.tsx';
-import {
-  refreshIfReplaced,
-  refreshInvoices,
-  type InvoiceContent,
-  type InvoiceLine,
-} from '../../../web/invoice-queries.ts';
+import { refreshInvoices, type InvoiceContent, type InvoiceLine } from '../../../web/invoice-queries.ts';
 import { LineMenu } from './line-menu.tsx';
 import { LineDialog } from './line-dialog.tsx';
 import classes from '../drafting.module.css';
@@ -40,9 +35,12 @@ export function LinesSection({ content, lineWindow, onLineWindow, changed, onCha
   const section = useRef<HTMLElement>(null);
   const removal = useConfirmedAction(
     async ({ _id }: InvoiceLine) => {
-      const removing = api<typeof deleteAmount>('DELETE /api/invoice/deleteamount/{id}', { params: { id: _id } });
-      await refreshIfReplaced(queryClient, untilRemoved(removing));
-      await refreshInvoices(queryClient);
+      try {
+        await untilRemoved(api<typeof deleteAmount>('DELETE /api/invoice/deleteamount/{id}', { params: { id: _id } }));
+      } finally {
+        // If it failed, the invoice may have other lines than the screen shows.
+        await refreshInvoices(queryClient);
+      }
       return { kind: 'success', text: texts.lineDeleted, lang: 'en' };
     },
     literalFailure(texts.tryLater, 'en'),

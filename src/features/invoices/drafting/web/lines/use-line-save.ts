@@ -7,7 +7,7 @@ import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { useOnce } from '#web/forms/use-once.ts';
 import { isGone } from '#web/gone.ts';
 import type { InvoiceUnit } from '../../../document/domain/invoice-document.ts';
-import { type Invoice, type InvoiceLine, refreshIfReplaced, refreshInvoices } from '../../../web/invoice-queries.ts';
+import { type Invoice, type InvoiceLine, refreshIfOutdated, refreshInvoices } from '../../../web/invoice-queries.ts';
 import { texts } from '../../../web/texts.ts';
 import type { addAmount, updateAmount } from '../../endpoints.ts';
 import { bodyOf, emptyLine, typedAmount, type TypedLine } from './typed-line.ts';
@@ -62,7 +62,7 @@ export function useLineSave(
       // If the form has no field for the rate, the line keeps the rate that it has.
       const vatRate = values['vatRate'] ?? (line ?? like)?.vatRate;
       const body = { ...bodyOf(unit, typed), invoiceId, vatRate };
-      const { data } = await refreshIfReplaced(
+      const { data } = await refreshIfOutdated(
         queryClient,
         seen === null
           ? once(JSON.stringify(body), (lineKey) =>
@@ -94,13 +94,11 @@ export function useLineSave(
       return { kind: 'success', text: texts.lineAdded(formatAmount(typedAmount(unit, typed), currency)) };
     },
     (error) => {
-      if (line === null) {
-        if (!error.isUnanswered) return literalFailure(texts.lineNotSaved)(error);
-        isOutdated.current = true;
-        // If it was saved, it becomes visible below the dialog.
-        void refreshInvoices(queryClient);
-        return { kind: 'failure', text: texts.lineUnanswered };
-      }
+      if (error.isUnanswered) isOutdated.current = true;
+      if (line === null)
+        return error.isUnanswered
+          ? { kind: 'failure', text: texts.lineUnanswered }
+          : literalFailure(texts.lineNotSaved)(error);
       if (error.isUnanswered) mayHaveChanged.current = true;
       const failure = literalFailure(texts.tryLater, 'en')(error);
       if (isGone(error)) return { ...failure, reason: { text: texts.lineGone } };
