@@ -1,9 +1,11 @@
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control } from '../support/browser/form.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { beginOnOneDay } from '../support/browser/whole-days.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
+import { openQueue } from '../support/people/sign-in-reviewer.ts';
 
 test('an invoice is created, filled with lines, changed, and thrown away', async ({ page }) => {
   await beginOnOneDay(test.info());
@@ -128,14 +130,28 @@ test('a document waits for what is said above it', async ({ page }) => {
   await expect(page.getByText('Fakturan har inga belopp än.')).toBeVisible();
 });
 
-test('the dashboard is loaded again when midnight passes', async ({ page }) => {
-  await signInInvoicingMember(page);
-  await page.clock.install({ time: '2026-11-23T22:58:00Z' });
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'På väg till dig' })).toBeVisible();
-  const summary = page.waitForRequest('**/api/dashboard/summary');
-  await page.clock.fastForward('05:00');
-  await summary;
+test('the dashboard, a draft’s document and the receivables are loaded again when midnight passes', async ({
+  page,
+  otherPage: accountant,
+}) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newInvoice(await member.newClient());
+  const expectLoadedAgain = async (screen: Page, path: string, shown: Locator, request: string) => {
+    await screen.clock.setFixedTime('2026-11-23T22:58:00Z');
+    await screen.goto(path);
+    await expect(shown).toBeVisible();
+    const again = screen.waitForRequest(request);
+    await screen.clock.setFixedTime('2026-11-23T23:03:00Z');
+    await screen.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await again;
+  };
+  const underWay = page.getByRole('heading', { name: 'På väg till dig' });
+  await expectLoadedAgain(page, '/', underWay, '**/api/dashboard/summary');
+  const path = `/generated-invoice/${invoiceId}`;
+  await expectLoadedAgain(page, path, page.getByRole('article'), '**/api/invoice/document/*');
+  await openQueue(accountant);
+  const search = accountant.getByRole('searchbox').last();
+  await expectLoadedAgain(accountant, '/granskning/ekonomi', search, '**/api/review/receivables*');
 });
 
 test('the only customer is chosen, and nobody once there are others, which are sorted by name', async ({ page }) => {

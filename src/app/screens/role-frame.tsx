@@ -12,6 +12,7 @@ import { SignedInFrame } from '#web/frame/signed-in-frame.tsx';
 import { queryClient } from '#web/query-client.ts';
 import { isMember, storeRoles } from '#web/session/token.ts';
 import type { MenuScreen } from '#web/frame/menu.ts';
+import { useFreshDay } from '#web/use-fresh-day.ts';
 
 /** What the frame's route loads. */
 export interface FrameData {
@@ -43,6 +44,7 @@ function Frame() {
   const known = useAccountRoles();
   const roles = known ?? entered;
   useOtherTabs();
+  useFreshDay();
   const menu = useMemo(() => menuFor(roles), [menuFor, roles]);
   const handled = useRef<Role[]>(undefined);
   const missing = (useMatches().at(-1)?.loaderData as MissingRole | null | undefined)?.missing;

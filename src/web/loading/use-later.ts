@@ -13,7 +13,7 @@ export const useLater = <Part>(name: string, load: () => Promise<Part>, enabled 
     queryKey: [name],
     queryFn: load,
     enabled,
-    staleTime: Infinity,
+    staleTime: 'static',
     retryOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -1,13 +1,12 @@
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useIsOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { isFormAlert } from '#web/forms/form-alert.ts';
 import { useBrought } from '#web/use-brought.ts';
-import { useToday } from '#web/use-today.ts';
 import { ReturnedInvoices, returnedQuery } from '#features/review-feedback/web/public.ts';
 import { RecurringInvoices } from '#features/recurring/web/public.ts';
 import classes from './dashboard.module.css';
@@ -26,15 +25,7 @@ export function DashboardPage() {
   const returned = useQuery(returnedQuery);
   const { refetch } = summary;
   const brought = useBrought(isFormAlert);
-  const today = useToday();
-  const loadedOn = useRef(today);
   const parts = useRef<HTMLDivElement>(null);
-  // A new day makes other sums late, and expects others next.
-  useEffect(() => {
-    if (today === loadedOn.current) return;
-    loadedOn.current = today;
-    void refetch();
-  }, [today, refetch]);
   // Both are shown at once. A part that came later would push down what is being read.
   const isWaiting = summary.isPending || !returned.isFetched;
   const data = isWaiting ? undefined : summary.data;

@@ -36,7 +36,7 @@ function DrawnPdf(params: { invoiceId: string; revision: number }) {
   const { data, isError, refetch } = useQuery({
     ...endpointQuery<typeof reviewPdf>('GET /api/review/pdf/{invoiceId}/{revision}', { params }),
     // The bytes of a revision never change.
-    staleTime: Infinity,
+    staleTime: 'static',
   });
   const pages = useLater('pdf-pages', () => import('./pdf-pages.tsx'));
   if (data === undefined && isError) return <LoadFailed what={texts.pdf} onRetry={() => void refetch()} />;
