@@ -4,6 +4,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { control } from '../support/browser/form.ts';
 import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { newSentInvoice } from '../support/people/new-submitted-invoice.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -234,4 +235,23 @@ test('who lets reminders ask for interest or a fee reads that it must be agreed 
     reminders.getByLabel('Påminnelseavgift i SEK'),
   ])
     await expect(asked).toHaveAccessibleDescription(/bara om .*avtala\S+ med kunden i förväg/i);
+});
+
+test('the address of a customer with a Hebrew name keeps its order in the review', async ({ page, otherPage }) => {
+  const { caller, token } = await newFreelancer(page, 'kund@example.se');
+  const clientId = await newClient(caller, token, { orgFirstName: 'שלום' });
+  const { invoiceId } = await newSentInvoice(caller, token, {}, clientId);
+  await openQueue(otherPage);
+  await otherPage.goto(`/granskning/${invoiceId}`);
+  const address = otherPage.getByRole('definition').filter({ hasText: 'שלום' }).first();
+  const [postalCode, city] = await address.evaluate((value) => {
+    const text = document.createTreeWalker(value, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    return ['111 22', 'Stockholm'].map((part) => {
+      const range = document.createRange();
+      range.setStart(text, text.data.indexOf(part));
+      range.setEnd(text, text.data.indexOf(part) + part.length);
+      return range.getBoundingClientRect().left;
+    });
+  });
+  expect(postalCode).toBeLessThan(city ?? 0);
 });
