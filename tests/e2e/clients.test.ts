@@ -148,6 +148,7 @@ test('a customer that was deleted elsewhere can neither be saved nor opened', as
   await page.request.delete(`/api/client/deleteclient/${clientId}`, { headers: { 'auth-token': token } });
   await page.getByRole('button', { name: 'Skapa/spara' }).click();
   await expect(page.getByRole('alert')).toContainText('Error while updating Client.');
+  await expect(page.getByRole('alert')).toContainText('Kunden finns inte, eller är raderad.');
   await expect(control(page, 'orgCity')).toHaveValue('Lund');
   await page.goto(`/freelancer-edit-client/${clientId}`);
   await expect(page.getByText('Kunden finns inte, eller är raderad.')).toBeVisible();
@@ -168,6 +169,18 @@ test('an invoice that is begun from a customer’s empty list is for that custom
   // It is nothing that would be lost.
   await page.getByRole('button', { name: 'Tillbaka' }).click();
   await expect(page).toHaveURL(`/client-invoices/${clientId}`);
+});
+
+test('a customer that was deleted elsewhere is no longer offered once an invoice is to be made', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const clientId = await member.newClient('Åbergs Måleri');
+  await member.newClient('Öbergs Måleri');
+  await page.goto('/freelancer-invoice');
+  await control(page, 'clientId').selectOption(clientId);
+  await member.remove(`/api/client/deleteclient/${clientId}`);
+  await page.getByRole('button', { name: 'Spara kund och fortsätt' }).click();
+  await expect(page.getByRole('alert')).toContainText('Kunden finns inte, eller är raderad.');
+  await expect(control(page, 'clientId').getByRole('option', { name: /Åbergs/ })).toHaveCount(0);
 });
 
 test('a customer that was deleted elsewhere leaves the list when it is deleted here', async ({ page }) => {

@@ -8,6 +8,7 @@ import { useFilling } from '#web/forms/use-filling.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import type { clientById, updateClient } from '../endpoints.ts';
+import { clientFailure } from './client-failure.ts';
 import { type ClientBody, type ClientDraft, ClientForm } from './client-form.tsx';
 import { clientQuery } from './client-queries.ts';
 import { texts } from './texts.ts';
@@ -51,7 +52,7 @@ function EditClient({ id }: { id: string }) {
         isNew={false}
         submitLabel={texts.save}
         onSave={save}
-        failureAlert={literalFailure(texts.updateFailed, 'en')}
+        failureAlert={clientFailure(literalFailure(texts.updateFailed, 'en'))}
         refill={filling.refill}
       />
     );

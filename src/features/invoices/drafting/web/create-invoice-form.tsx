@@ -14,10 +14,12 @@ import { FormFields } from '#web/forms/form-fields.tsx';
 import { useOnce } from '#web/forms/use-once.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { isGone } from '#web/gone.ts';
 import { useBrought } from '#web/use-brought.ts';
 import { useToday } from '#web/use-today.ts';
 import type { fetchAllClients } from '#features/clients/endpoints.ts';
 import { clientFacts } from '#features/clients/domain/client-facts.ts';
+import { allClientsQuery, clientFailure } from '#features/clients/web/public.ts';
 import type { createInvoice } from '../endpoints.ts';
 import { dueDate, USUAL_TERM } from '../../domain/due-date.ts';
 import { invoiceFields } from '../../domain/invoice-fields.ts';
@@ -66,7 +68,14 @@ export function CreateInvoiceForm({ clients, children }: CreateInvoiceFormProps)
       setCreatedId(_id);
       return undefined;
     },
-    literalFailure(texts.tryLater, 'en', texts.createUnanswered),
+    (error) => {
+      if (isGone(error)) {
+        // The customer isn't offered any more.
+        setChosen(null);
+        void queryClient.invalidateQueries({ queryKey: allClientsQuery.queryKey });
+      }
+      return clientFailure(literalFailure(texts.tryLater, 'en', texts.createUnanswered))(error);
+    },
   );
 
   // Navigates in an effect. By then the guard below knows that nothing is unsaved.
