@@ -76,10 +76,11 @@ export async function refreshInvoices(client: QueryClient, shown: 'now' | 'later
 
 /**
  * Whether a failed request tells that the screen may show an invoice that isn't so any more: another window has removed or
- * sent it, or removed its line, or the response was lost and what was asked for may be done.
+ * sent it, or changed or removed its line, or the response was lost and what was asked for may be done.
  */
 const isOutdatedBy = (error: Error): boolean =>
-  error instanceof ApiError && (error.isUnanswered || ['not-found', 'invoice-locked'].includes(error.code));
+  error instanceof ApiError &&
+  (error.isUnanswered || ['not-found', 'invoice-locked', 'values-changed'].includes(error.code));
 
 /**
  * Waits for a request about an invoice. If it fails in a way that may leave the screen outdated, the screen requests the

@@ -42,7 +42,7 @@ export function useLineSave(
   const goesOn = useRef(false);
   /** Whether anything was typed after the line was sent. */
   const typedMeanwhile = useRef(false);
-  /** Whether the invoice may be another one than the screen shows below the dialog. */
+  /** Whether a save went unanswered, so that the invoice may be another one than the screen shows below the dialog. */
   const isOutdated = useRef(false);
   // The dialog keeps what is typed until the member closes it to look. By then the network may be back.
   useEffect(
@@ -53,8 +53,6 @@ export function useLineSave(
   );
   /** The stored line, as this form has read or saved it; null if it adds one. */
   const [seen, setSeen] = useState(line);
-  /** Whether a save of it went unanswered, so that this form may have changed it. */
-  const mayHaveChanged = useRef(false);
 
   const form = useFormSubmit(
     async (values) => {
@@ -70,10 +68,10 @@ export function useLineSave(
             )
           : api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', {
               params: { id: seen._id },
-              body: { ...body, ...(mayHaveChanged.current ? {} : { lineBefore: seen }) },
+              body: { ...body, ...(isOutdated.current ? {} : { lineBefore: seen }) },
             }),
       );
-      mayHaveChanged.current = false;
+      isOutdated.current = false;
       const refreshed = refreshInvoices(queryClient);
       if (!goesOn.current) await refreshed;
       // The member may have closed this form while it was saved, and opened another one.
@@ -99,12 +97,9 @@ export function useLineSave(
         return error.isUnanswered
           ? { kind: 'failure', text: texts.lineUnanswered }
           : literalFailure(texts.lineNotSaved)(error);
-      if (error.isUnanswered) mayHaveChanged.current = true;
       const failure = literalFailure(texts.tryLater, 'en')(error);
       if (isGone(error)) return { ...failure, reason: { text: texts.lineGone } };
-      if (error.code !== 'values-changed') return failure;
-      void refreshInvoices(queryClient);
-      return { ...failure, reason: { text: texts.lineChanged } };
+      return error.code === 'values-changed' ? { ...failure, reason: { text: texts.lineChanged } } : failure;
     },
   );
 
