@@ -48,7 +48,14 @@ export function InvoiceList({ query, caption, columns, empty, sumsLabel, clientI
   const isLoading = !isWhole && !isFailed && !selection.isNewest;
   const failed = <LoadFailed what={texts.invoices} onRetry={retry} />;
   if (data === undefined) return error === null ? <ListSkeleton /> : failed;
-  if (data.length === 0) return <Empty {...empty} clientId={clientId} />;
+  if (data.length === 0)
+    return (
+      <>
+        {/* The only invoice may have gone when it was to be copied. */}
+        {messages}
+        <Empty {...empty} clientId={clientId} />
+      </>
+    );
 
   const page = pageWithin(selection.page, selected.length);
   const wanted = { ...selection.selection, clientId: clientId ?? selection.selection.clientId };
