@@ -183,6 +183,21 @@ test('a customer that was deleted elsewhere is no longer offered once an invoice
   await expect(control(page, 'clientId').getByRole('option', { name: /Åbergs/ })).toHaveCount(0);
 });
 
+test('a new customer that was deleted elsewhere is not said to be saved when it is to be invoiced', async ({
+  page,
+}) => {
+  const token = await signInNewMember(page);
+  await page.goto('/freelancer-create-client');
+  await fill(page, { ...company, orgCountry: 'Sverige' });
+  const created = page.waitForResponse('**/api/client/createclient');
+  await page.getByRole('button', { name: 'Skapa', exact: true }).click();
+  const { _id: clientId } = await (await created).json();
+  await page.request.delete(`/api/client/deleteclient/${clientId}`, { headers: { 'auth-token': token } });
+  await page.getByRole('button', { name: 'Fakturera kunden' }).click();
+  await expect(page.getByRole('alert')).toContainText('Kunden finns inte, eller är raderad.');
+  await expect(page.getByText('Kunden är sparad.')).toHaveCount(0);
+});
+
 test('a customer that was deleted elsewhere leaves the list when it is deleted here', async ({ page }) => {
   const member = await signInInvoicingMember(page);
   const clientId = await member.newClient('Åbergs Måleri');

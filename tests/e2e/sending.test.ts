@@ -197,7 +197,12 @@ test('sending warns of an invoice in SEK and of a due date that no longer fits',
   await sendButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Innan du skickar' });
   await expect(dialog.getByText('betalning tas bara emot i EUR')).toBeVisible();
-  await expect(dialog.getByRole('checkbox', { name: 'Räkna om till' })).toBeChecked();
+  const recompute = dialog.getByRole('checkbox', { name: 'Räkna om till' });
+  await expect(recompute).toBeChecked();
+  const offered = (await dialog.getByText('Räkna om till').textContent()) ?? '';
+  // A day later the dialog is still open, and offers the next date.
+  await page.clock.fastForward('24:00:00');
+  await expect(dialog.getByText('Räkna om till')).not.toHaveText(offered);
   await dialog.getByRole('button', { name: 'Skicka Faktura' }).click();
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
   await expect(page.getByText('We only accept EUR')).toHaveAttribute('lang', 'en');

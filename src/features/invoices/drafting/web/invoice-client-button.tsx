@@ -7,8 +7,10 @@ import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { useOnce } from '#web/forms/use-once.ts';
+import { isGone } from '#web/gone.ts';
 import { useToday } from '#web/use-today.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
+import { clientFailure } from '#features/clients/web/public.ts';
 import { dueDate, USUAL_TERM } from '../../domain/due-date.ts';
 import { refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
@@ -45,7 +47,8 @@ export function InvoiceClientButton({ clientId, atOnce }: InvoiceClientButtonPro
       return undefined;
     },
     (error) => {
-      const failure = literalFailure(texts.tryLater, 'en', texts.createUnanswered)(error);
+      const failure = clientFailure(literalFailure(texts.tryLater, 'en', texts.createUnanswered))(error);
+      if (isGone(error)) return failure;
       // The message about the customer has made room for this one.
       return { ...failure, reason: { text: [texts.clientSaved, failure.reason?.text ?? ''].join(' ').trim() } };
     },

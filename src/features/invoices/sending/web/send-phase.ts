@@ -1,7 +1,6 @@
 import type { ApiError } from '#web/api-error.ts';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import type { InvoiceContent } from '../../web/invoice-queries.ts';
-import type { DueDateWarning } from '../domain/due-date-warning.ts';
 
 /** The steps of a send, in order (product §10.1). */
 export const SEND_STEPS = ['register', 'pdf', 'mail'] as const;
@@ -18,7 +17,7 @@ export type SendPhase =
   /** The invoice has no lines yet. */
   | { name: 'blocked' }
   /** The member must confirm warnings before sending. */
-  | { name: 'warnings'; content: InvoiceContent; dueDate: DueDateWarning | null }
+  | { name: 'warnings'; content: InvoiceContent }
   | { name: 'sending'; step: SendStep }
   /** `goTo` is the URL of the screen where the missing details can be filled in. */
   | { name: 'failed'; step: SendStep; error: ApiError; goTo: string | null }

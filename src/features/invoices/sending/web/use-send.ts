@@ -104,7 +104,7 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
     const dueDate = dueDateWarning(invoice, stockholmDate(new Date()));
     const isBilled = invoice.currency === 'EUR' && decimalToHundredths(invoice.totalAmount) > 0n;
     if (dueDate === null && isBilled && invoice.sentCurrency === undefined) await send(content, false);
-    else setPhase({ name: 'warnings', content, dueDate });
+    else setPhase({ name: 'warnings', content });
   };
 
   const prepare = () => attempt(async () => proceed(await readInvoice()));

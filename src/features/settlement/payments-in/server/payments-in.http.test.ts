@@ -135,7 +135,7 @@ describe('A payment in', () => {
       return { coming: requests };
     });
     const codes = (await coming).map(({ status, json }) => (status === 200 ? 'done' : json.code));
-    expect(codes.toSorted()).toEqual(['done', 'payment-in-changed']);
+    expect(new Set(codes)).toEqual(new Set(['done', 'payment-in-changed']));
   });
 
   test('that is certain is booked once by two accountants at once, and neither is refused', async () => {

@@ -2,13 +2,15 @@ import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { Button } from '#web/controls/buttons/button.tsx';
 import { type FormEvent, useState } from 'react';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { useToday } from '#web/use-today.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import type { InvoiceContent } from '../../../web/invoice-queries.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
-import type { SendPhase } from '../send-phase.ts';
+import { dueDateWarning } from '../../domain/due-date-warning.ts';
 import { texts } from '../texts.ts';
 
-interface WarningsFormProps extends Omit<Extract<SendPhase, { name: 'warnings' }>, 'name'> {
+interface WarningsFormProps {
+  content: InvoiceContent;
   onSend: (content: InvoiceContent, recompute: boolean) => Promise<void>;
   onCancel: () => void;
 }
@@ -17,13 +19,15 @@ interface WarningsFormProps extends Omit<Extract<SendPhase, { name: 'warnings' }
  * The warnings before sending: the currency, another one than it was sent in before, a total of 0, or a due date that is
  * no longer the day of sending plus the term (product §2.11.1).
  */
-export function WarningsForm({ content, dueDate, onSend, onCancel }: WarningsFormProps) {
+export function WarningsForm({ content, onSend, onCancel }: WarningsFormProps) {
   const { invoice } = content;
   const total = decimalToHundredths(invoice.totalAmount);
-  const [recompute, setRecompute] = useState(dueDate !== null);
+  const [recompute, setRecompute] = useState(true);
+  // The dialog may stay open over midnight, and the server counts from the day of sending.
+  const dueDate = dueDateWarning(invoice, useToday());
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void onSend(content, recompute);
+    void onSend(content, dueDate !== null && (recompute || dueDate.hasPassed));
   };
   return (
     <form onSubmit={submit}>
