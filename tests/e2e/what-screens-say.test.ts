@@ -237,16 +237,19 @@ test('who lets reminders ask for interest or a fee reads that it must be agreed 
     await expect(asked).toHaveAccessibleDescription(/bara om .*avtala\S+ med kunden i förväg/i);
 });
 
-test('the address of a customer with a Hebrew name keeps its order in the review', async ({ page, otherPage }) => {
+test('the address of a customer with a Hebrew name keeps its order in the review, below the name', async ({
+  page,
+  otherPage,
+}) => {
   const { caller, token } = await newFreelancer(page, 'kund@example.se');
   const clientId = await newClient(caller, token, { orgFirstName: 'שלום' });
   const { invoiceId } = await newSentInvoice(caller, token, {}, clientId);
   await openQueue(otherPage);
   await otherPage.goto(`/granskning/${invoiceId}`);
   const address = otherPage.getByRole('definition').filter({ hasText: 'שלום' }).first();
-  const [postalCode, city] = await address.evaluate((value) => {
+  const [name, postalCode, city] = await address.evaluate((value) => {
     const text = document.createTreeWalker(value, NodeFilter.SHOW_TEXT).nextNode() as Text;
-    return ['111 22', 'Stockholm'].map((part) => {
+    return ['שלום', '111 22', 'Stockholm'].map((part) => {
       const range = document.createRange();
       range.setStart(text, text.data.indexOf(part));
       range.setEnd(text, text.data.indexOf(part) + part.length);
@@ -254,4 +257,5 @@ test('the address of a customer with a Hebrew name keeps its order in the review
     });
   });
   expect(postalCode).toBeLessThan(city ?? 0);
+  expect(name).toBe(postalCode);
 });
