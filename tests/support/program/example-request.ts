@@ -66,6 +66,9 @@ const VALUES: Record<string, Value> = {
   disclosedUntil: '2026-11-20T10:00:00.000Z',
 };
 
+/** What the client has read before. What nobody has read would be refused. */
+const SEEN = new Set(['version', 'lineBefore']);
+
 const valueOf = (name: string, values: Record<string, Value>): Value => values[name] ?? VALUES[name] ?? 'Exempel';
 
 /** Bodies that a schema accepts, one for each of its alternatives. `values` take precedence over the usual ones. */
@@ -82,9 +85,8 @@ export function exampleBodies(schema: JsonSchema, values: Record<string, Value>,
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum !== undefined) return schema.enum;
   if (schema.type === 'object') {
-    // A version that nobody has read would be refused.
     const named = Object.entries(schema.properties ?? {}).filter(
-      ([key]) => key !== 'version' || schema.required?.includes(key) === true,
+      ([key]) => !SEEN.has(key) || schema.required?.includes(key) === true,
     );
     // An object has as many examples as the property with the most.
     const examples = named.map(([key, part]) => [key, exampleBodies(part, values, key)] as const);
