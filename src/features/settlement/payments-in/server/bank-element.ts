@@ -67,8 +67,8 @@ export function directionOf(element: BankElement): BankEntry['direction'] | null
 export const dateAt = (element: BankElement, name: string) =>
   dateOf(textAt(element, name, 'Dt') ?? textAt(element, name, 'DtTm'));
 
-/** The offset from UTC at the end of an ISO instant. */
-const OFFSET = /T.*(?:Z|[+-]\d\d:?\d\d)$/;
+/** An ISO instant with the offset from UTC at its end. Without the `^` a text of many T would take very long. */
+const OFFSET = /^.{10}T.*(?:Z|[+-]\d\d:?\d\d)$/;
 
 /**
  * The day of an ISO date, or of an instant in Stockholm; null if there is none. A date or an instant without an offset

@@ -109,6 +109,16 @@ test.each([
   expect((await read(timed)).transactions[0]?.bookedOn).toBe(bookedOn);
 });
 
+test('days that many letters follow are read as fast as others', async () => {
+  const entries = Array.from({ length: 100 }, () => ({ amount: 10n, bookedOn: '2026-10-01' }));
+  const written = writeBankFile({ kind: 'camt.054', entries });
+  const long = written.replaceAll('<BookgDt><Dt>2026-10-01<', `<BookgDt><Dt>2026-10-01${'T'.repeat(9_900)}<`);
+  const start = performance.now();
+  expect((await read(long)).transactions.map(({ bookedOn }) => bookedOn)).toEqual(entries.map((one) => one.bookedOn));
+  // It takes a hundredth of this, and took several times as long when the time was looked for from each letter on.
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
 test('amounts are read to the last cent, with the zeros that a bank adds, and never rounded', async () => {
   const written = writeBankFile({ kind: 'camt.054', entries: [{ amount: 10n, bookedOn: '2026-10-01' }] });
   const amountOf = async (decimal: string) =>
