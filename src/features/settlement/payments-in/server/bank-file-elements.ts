@@ -6,7 +6,7 @@ import { type BankElement, unreadable } from './bank-element.ts';
 const KIND = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[34]\.001\.0[2-8])$/;
 const MESSAGES = { 'camt.053': 'BkToCstmrStmt', 'camt.054': 'BkToCstmrDbtCdtNtfctn' } as const;
 const STATEMENTS = new Set(['Stmt', 'Ntfctn']);
-/** More elements and attributes than any payment or head of a statement has. */
+/** More elements and attributes than any payment has, or any head of a statement and an entry together. */
 export const MOST_ELEMENTS = 2_000;
 const MOST_ATTRIBUTES = 50;
 const LONGEST_TEXT = 10_000;
@@ -17,8 +17,11 @@ const KEPT_CURRENCY = 10;
 
 /** What a file is read into, part by part. */
 export interface FileParts {
-  /** An element that was read as a whole: a part of a head, a part of an entry, or a payment. */
-  onPart(element: BankElement, depth: number): void;
+  /**
+   * An element that was read as a whole: a part of a head, a part of an entry, or a payment.
+   * @param count how many elements it is with those in it
+   */
+  onPart(element: BankElement, depth: number, count: number): void;
   /** The end of an entry. */
   onEntry(): void;
   /** The end of a statement or notification. */
@@ -133,8 +136,9 @@ export class BankFileElements {
       // Also joins the text, which is a chain of its pieces until then and takes many times its length.
       closed.text = closed.text.trim();
       if (this.#open.length > 0) return;
+      const count = this.#elements;
       this.#elements = 0;
-      this.#parts.onPart(closed, depth);
+      this.#parts.onPart(closed, depth, count);
     } else if (depth === 3 && name === 'Ntry') this.#parts.onEntry();
     else if (depth === 2 && STATEMENTS.has(name ?? '')) this.#parts.onStatement();
   }

@@ -148,6 +148,8 @@ test('an entry that says three payments and has two is refused, although their s
 test.each([
   ['attributes', '<Ntry '.concat(...Array.from({ length: 100 }, (_, at) => `a${at}="1" `), '>')],
   ['elements in one payment', `<Ntry>${'<X/>'.repeat(3000)}`],
+  ['elements in one entry', `<Ntry>${`<X>${'<X/>'.repeat(1000)}</X>`.repeat(3)}`],
+  ['elements in the head of a statement', `${`<X>${'<X/>'.repeat(1000)}</X>`.repeat(3)}<Ntry>`],
   ['letters in one text', `<Ntry><AcctSvcrRef>${'x'.repeat(20_000)}`],
   ['letters in a text that is left out', `<Ntry><NtryDtls>${'\r'.repeat(2_000_000)}</NtryDtls>`],
   ['letters in a CDATA section', `<![CDATA[${']a'.repeat(1_000_000)}]]><Ntry>`],

@@ -83,6 +83,8 @@ class BankFileReader implements FileParts {
   #read = 0;
   #head: BankElement[] = [];
   #entry: BankElement[] = [];
+  /** How many elements they have. */
+  #held = { head: 0, entry: 0 };
   #collected: BankTransactionRead[] = [];
   #counted = nothingCounted();
   #entries = 0;
@@ -122,13 +124,18 @@ class BankFileReader implements FileParts {
     };
   }
 
-  onPart(element: BankElement, depth: number): void {
-    if (this.#head.length + this.#entry.length > MOST_ELEMENTS)
-      throw unreadable(`${this.placeOf(depth > 3)} är för ${depth > 3 ? 'lång' : 'långt'}.`);
+  onPart(element: BankElement, depth: number, count: number): void {
     if (depth === 2) this.#messageId = textAt(element, 'MsgId') ?? '';
-    else if (depth === 3) this.#head.push(element);
-    else if (element.name === 'TxDtls') this.#collect(element);
-    else this.#entry.push(element);
+    else if (element.name === 'TxDtls' && depth > 3) this.#collect(element);
+    else this.#hold(element, depth > 3 ? 'entry' : 'head', count);
+  }
+
+  #hold(element: BankElement, part: 'head' | 'entry', count: number): void {
+    const isEntry = part === 'entry';
+    (isEntry ? this.#entry : this.#head).push(element);
+    this.#held[part] += count;
+    if (this.#held.head + this.#held.entry > MOST_ELEMENTS)
+      throw unreadable(`${this.placeOf(isEntry)} är för ${isEntry ? 'lång' : 'långt'}.`);
   }
 
   placeOf(isEntry: boolean): string {
@@ -141,6 +148,7 @@ class BankFileReader implements FileParts {
     const whole: BankElement = { name: 'Ntry', text: '', currency: '', elements: this.#entry };
     const collected = this.#collected;
     this.#entry = [];
+    this.#held.entry = 0;
     this.#collected = [];
     const stated = amountAt(whole, 'Amt');
     const direction = directionOf(whole);
@@ -208,6 +216,7 @@ class BankFileReader implements FileParts {
       for (const entry of this.#ofStatement) this.#keep(entry, account, currency);
     }
     this.#head = [];
+    this.#held.head = 0;
     this.#counted = nothingCounted();
     this.#ofStatement = [];
     this.#currencies.clear();
