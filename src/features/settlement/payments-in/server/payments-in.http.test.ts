@@ -27,6 +27,24 @@ const bookAs = (
     token,
   );
 
+test('An accountant’s lists of payments in are made one at a time, and a colleague’s waits for none', async () => {
+  const { db } = program().deps;
+  const waiting = sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%bank_transactions%'`;
+  const read = (path: string, token: string) => program().request('GET', `/api/review/${path}`, { token });
+  const lists = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table bank_transactions in access exclusive mode`);
+    const asked = [reviewers.bo, reviewers.bo, reviewers.bo, reviewers.eva].map((token) => read('paymentsin', token));
+    await untilWaiting(db, 2);
+    // Meanwhile the others could have begun too.
+    for (let round = 0; round < 10; round += 1) expect((await read('books', reviewers.eva)).status).toBe(200);
+    expect((await db.execute(waiting)).rows).toHaveLength(2);
+    return { asked };
+  });
+  expect((await Promise.all(lists.asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
 describe('A payment in', () => {
   test('of less is partial, of more is likely, and only a confirmed overpayment is booked', async () => {
     const less = await forwarded();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
 import { route } from '#server/http/route.ts';
 import { plural, toDecimalString } from '#shared/money.ts';
 import * as endpoints from '../endpoints.ts';
@@ -13,6 +14,9 @@ import { presentPaymentsIn } from './present-payments-in.ts';
 import { setPaymentInAside } from './set-payment-in-aside.ts';
 import { undoPaymentIn } from './undo-payment-in.ts';
 
+/** How many lists are made at once. Each matches all open payments, which are in memory meanwhile. */
+const lists = createFairQueue(2);
+
 /** The endpoints for payments in from the bank's files (product §7.3, §10.13). */
 export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
@@ -21,7 +25,9 @@ export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void
     importBankFile(deps, caller, query.name, file, signal),
   );
 
-  route(app, deps, endpoints.paymentsIn, ({ query }) => presentPaymentsIn(db, query.group));
+  route(app, deps, endpoints.paymentsIn, ({ query, caller, signal }) =>
+    lists.run(() => presentPaymentsIn(db, query.group), caller.memberId, signal),
+  );
 
   route(app, deps, endpoints.payableInvoice, async ({ query }) => {
     const cited = citedNumber(query.number);
