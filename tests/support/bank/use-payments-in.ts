@@ -51,6 +51,23 @@ export function usePaymentsIn(program: () => TestApp) {
       );
     },
 
+    /** Books a payment in with the facts that the list shows. */
+    bookAs: (
+      payment: { _id: string; left: string; parts: { invoiceNumber: string; amount: string; unpaid: string }[] },
+      overpaymentConfirmed = false,
+      token = reviewers.bo,
+    ) =>
+      post(
+        'bookpaymentin',
+        {
+          transactionId: payment._id,
+          leftBefore: payment.left,
+          parts: payment.parts.map(({ invoiceNumber, amount, unpaid }) => ({ invoiceNumber, amount, unpaid })),
+          overpaymentConfirmed,
+        },
+        token,
+      ),
+
     /** Books everything that is certain. */
     async bookCertain() {
       const { now } = await list();

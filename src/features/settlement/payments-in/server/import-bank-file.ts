@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { bankFiles, bankStatements, bankTransactions } from '#database/schema/payments-in.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { createFairQueue } from '#server/fair-queue.ts';
 import { findBankAccounts } from '#server/provider/provider-versions.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { addDays, type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
@@ -27,30 +26,17 @@ type Imported = EndpointResponse<typeof endpoint>;
 /** The most rows that one statement inserts. */
 const ROWS = 1_000;
 
-/** How many files are imported at once, because a large one takes several times its length of memory. */
-const imports = createFairQueue(2);
-
 /** An entry may be so many days old: two years. */
 const OLDEST_ENTRY = 731;
 
 /**
  * Imports a bank's file. It reads the whole file as it arrives, and then stores what is new in one transaction. So
- * nothing is stored of a file that is refused or interrupted. Wages that its debits show are recorded as paid out. An
- * accountant's files are imported one at a time (product §10.11, §10.13, §12.5).
+ * nothing is stored of a file that is refused or interrupted. Wages that its debits show are recorded as paid out
+ * (product §10.11, §10.13).
  * @throws ExpectedError bank-file-too-large while reading, bank-file-unreadable, bank-file-unknown-kind,
  *   bank-file-other-account, bank-file-other-currency, bank-file-wrong-sums
  */
-export function importBankFile(
-  deps: Pick<Dependencies, 'db' | 'clock' | 'settings' | 'jobs'>,
-  caller: SignedIn,
-  name: string,
-  bytes: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
-): Promise<Imported> {
-  return imports.run(() => importInTurn(deps, caller, name, bytes, signal), caller.memberId, signal);
-}
-
-async function importInTurn(
+export async function importBankFile(
   deps: Pick<Dependencies, 'db' | 'clock' | 'settings' | 'jobs'>,
   caller: SignedIn,
   name: string,

@@ -14,7 +14,10 @@ import { presentPaymentsIn } from './present-payments-in.ts';
 import { setPaymentInAside } from './set-payment-in-aside.ts';
 import { undoPaymentIn } from './undo-payment-in.ts';
 
-/** How many lists are made at once. Each matches all open payments, which are in memory meanwhile. */
+/** How many files are imported at once, one of each accountant. A large one takes several times its length of memory. */
+const imports = createFairQueue(2);
+
+/** How many lists are made at once, one for each accountant. All open payments are in memory meanwhile. */
 const lists = createFairQueue(2);
 
 /** The endpoints for payments in from the bank's files (product §7.3, §10.13). */
@@ -22,7 +25,7 @@ export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void
   const { db, clock } = deps;
 
   route(app, deps, endpoints.importBankFile, ({ query, file, caller, signal }) =>
-    importBankFile(deps, caller, query.name, file, signal),
+    imports.run(() => importBankFile(deps, caller, query.name, file, signal), caller.memberId, signal),
   );
 
   route(app, deps, endpoints.paymentsIn, ({ query, caller, signal }) =>
