@@ -13,6 +13,12 @@ export const isDone = (group: PaymentGroup): group is 'booked' | 'setAside' =>
 export const LARGEST_FILE = 50 * 1024 * 1024;
 export const LARGEST_FILE_TEXT = 'Filen är större än 50 MB. Be banken om en fil för en kortare tid.';
 
+/**
+ * How many payments in, and debits that take some back, may wait at once. The list matches all of them while somebody
+ * waits for it.
+ */
+export const MOST_WAITING = 20_000;
+
 /** The most payments in one response, and the most booked or set aside ones that are counted. */
 export const MOST_PAYMENTS = 100;
 export const MOST_COUNTED_PAYMENTS = 1000;

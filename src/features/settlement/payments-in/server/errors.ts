@@ -10,6 +10,11 @@ export const paymentsInErrors = {
   bankFileOtherCurrency: refusal(400, 'bank-file-other-currency', (message: string) => message),
   bankFileWrongSums: refusal(400, 'bank-file-wrong-sums', (message: string) => message),
   bankFileTooLarge: refusal(413, 'bank-file-too-large', LARGEST_FILE_TEXT),
+  tooManyWaiting: refusal(
+    409,
+    'too-many-waiting',
+    'Med filen skulle fler än 20 000 inbetalningar vänta. Bokför dem som väntar först, eller be banken om en fil för en kortare tid.',
+  ),
   /** It has changed since the accountant saw it. The message says how. */
   paymentInChanged: refusal(409, 'payment-in-changed', (message: string) => message),
   paymentInTooSmall: refusal(

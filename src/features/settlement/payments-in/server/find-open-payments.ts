@@ -33,6 +33,11 @@ export async function findOpenPayments(db: Database): Promise<BankTransactionRow
   return [...(await findDebitsTakingBack(db)), ...open];
 }
 
+/** How many of those transactions there are. */
+export async function countWaiting(db: Database): Promise<number> {
+  return (await db.$count(bankTransactions, isUnbookedCredit)) + (await db.$count(bankTransactions, isDebitTakingBack));
+}
+
 /** The debits with which the bank has taken payments in back and that nobody has seen to, the earliest first. */
 const findDebitsTakingBack = (db: Database): Promise<BankTransactionRow[]> =>
   db

@@ -10,14 +10,15 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CURRENCIES, formatAmount, sumOf, toDecimalString } from '#shared/money.ts';
 import { RefusedFile } from '../domain/bank-file.ts';
 import { referredNumbers, textOf } from '../domain/match-payments.ts';
-import { LARGEST_FILE } from '../domain/payments-in-fields.ts';
+import { LARGEST_FILE, MOST_WAITING } from '../domain/payments-in-fields.ts';
+import { takesBack } from '../domain/taken-back.ts';
 import type { importBankFile as endpoint } from '../endpoints.ts';
 import { returnReason } from '../../wages-out/domain/bank-reason.ts';
 import { findDebitedAgain, payOutByDebits } from '../../wages-out/server/pay-out-by-debits.ts';
 import { fileRefusals, paymentsInErrors } from './errors.ts';
 import { findGaps } from './find-gaps.ts';
 import { findNew } from './find-new.ts';
-import { findNewestImport } from './find-open-payments.ts';
+import { countWaiting, findNewestImport } from './find-open-payments.ts';
 import { lockImports } from './import-lock.ts';
 import { type BankFile, readBankFile } from './read-bank-file.ts';
 
@@ -34,7 +35,7 @@ const OLDEST_ENTRY = 731;
  * nothing is stored of a file that is refused or interrupted. Wages that its debits show are recorded as paid out
  * (product §10.11, §10.13).
  * @throws ExpectedError bank-file-too-large while reading, bank-file-unreadable, bank-file-unknown-kind,
- *   bank-file-other-account, bank-file-other-currency, bank-file-wrong-sums
+ *   bank-file-other-account, bank-file-other-currency, bank-file-wrong-sums, too-many-waiting
  */
 export async function importBankFile(
   deps: Pick<Dependencies, 'db' | 'clock' | 'settings' | 'jobs'>,
@@ -157,7 +158,9 @@ async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now:
       unbooked: transaction.amount,
     };
   });
+  const isWaiting = rows.some((row) => row.direction === 'credit' || takesBack(row));
   for (let at = 0; at < rows.length; at += ROWS) await tx.insert(bankTransactions).values(rows.slice(at, at + ROWS));
+  if (isWaiting && (await countWaiting(tx)) > MOST_WAITING) throw paymentsInErrors.tooManyWaiting();
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
 import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
@@ -6,7 +7,7 @@ import { writeBankFile, type WrittenEntry, type WrittenFile } from '#tests/suppo
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { reviewers, list, drop } = usePaymentsIn(program);
+const { reviewers, list, drop, dropEntries } = usePaymentsIn(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -171,5 +172,38 @@ describe('Over the network, a file', () => {
     await vi.waitFor(() => expect(hasLine('HPE_INVALID_EOF_STATE')).toBe(true), { timeout: 20_000 });
     expect((await sendTo('hej')).status).toBe(400);
     expect(hasLine('request failed')).toBe(false);
+  });
+});
+
+describe('At most 20,000 payments in wait at once', () => {
+  const entry = (text: string): WrittenEntry => ({ amount: 1_00n, bookedOn: BOOKED_ON, payments: [{ text }] });
+  const waiting = sql`direction = 'credit' and unbooked > 0 and not is_set_aside`;
+  const fillUpTo = (count: number) =>
+    program().deps.db.execute(sql`
+      insert into bank_transactions
+        (id, entry_key, position, file_id, direction, is_reversal, amount, currency, booked_on, reference_texts, remittance,
+         imported_at, unbooked)
+      select gen_random_uuid(), 'filled ' || nth, 0, file_id, 'credit', false, amount, currency, booked_on, '{}', '',
+        imported_at, amount
+      from (select * from bank_transactions limit 1) one,
+        generate_series(1, ${count} - (select count(*) from bank_transactions where ${waiting})) nth`);
+
+  test('a file with which more would wait is refused, and one that was imported before is not', async () => {
+    const first = writeBankFile({ id: 'FULL', entries: [entry('den första')] });
+    expect((await drop(first)).status).toBe(200);
+    await fillUpTo(19_999);
+    expect((await dropEntries([entry('den sista')])).status).toBe(200);
+    const refused = await dropEntries([entry('en för mycket')]);
+    expect([refused.status, refused.json.code]).toEqual([409, 'too-many-waiting']);
+    expect((await drop(first)).status).toBe(200);
+    const { counts } = await list('unmatched');
+    expect(counts.unmatched).toBe(20_000);
+  });
+
+  test('a debit that takes a payment in back counts too, and another debit does not', async () => {
+    const debit: WrittenEntry = { ...entry('uttag'), direction: 'DBIT' };
+    expect((await dropEntries([debit])).status).toBe(200);
+    const refused = await dropEntries([{ ...debit, isReversal: true }]);
+    expect([refused.status, refused.json.code]).toEqual([409, 'too-many-waiting']);
   });
 });
