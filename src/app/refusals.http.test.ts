@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { ExpectedError } from '#server/errors.ts';
+import type { RefusalCode } from '#shared/refusal-code.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { buildApp } from './build-app.ts';
 import { refusals } from './refusals.ts';
@@ -7,7 +9,8 @@ import { refusals } from './refusals.ts';
 const program = useTestApp();
 const codes: string[] = refusals.map(({ code }) => code);
 
-test('no two refusals share a code, and each code is kebab-case', () => {
+test('each code of the contract is one refusal’s, and is kebab-case', () => {
+  expectTypeOf<(typeof refusals)[number]['code']>().toEqualTypeOf<RefusalCode>();
   expect(codes.toSorted()).toEqual([...new Set(codes)].toSorted());
   for (const code of codes) expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
@@ -15,16 +18,16 @@ test('no two refusals share a code, and each code is kebab-case', () => {
 test('every declared refusal is returned with its status, its message and its code', async () => {
   const { deps, app } = program();
   const refusing = await buildApp(deps, app.log, '/nonexistent');
-  for (const refuse of refusals) {
-    refusing.get(`/api/refused/${refuse.code}`, async () => {
-      throw refuse('1', '2', '3');
+  const declared = refusals.map((refuse) => (refuse as (...texts: string[]) => ExpectedError)('1', '2', '3'));
+  for (const error of declared) {
+    refusing.get(`/api/refused/${error.code}`, async () => {
+      throw error;
     });
   }
-  for (const refuse of refusals) {
-    const { message, lang } = refuse('1', '2', '3');
-    const response = await refusing.inject({ url: `/api/refused/${refuse.code}` });
-    expect(response.statusCode, refuse.code).toBe(refuse.status);
-    expect(response.json()).toEqual({ message, code: refuse.code, ...(lang === undefined ? {} : { lang }) });
+  for (const { status, code, message, lang } of declared) {
+    const response = await refusing.inject({ url: `/api/refused/${code}` });
+    expect(response.statusCode, code).toBe(status);
+    expect(response.json()).toEqual({ message, code, ...(lang === undefined ? {} : { lang }) });
   }
   await refusing.close();
 });

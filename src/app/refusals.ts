@@ -12,15 +12,15 @@ import { errors } from '#server/errors.ts';
 
 /** Every refusal that the API can return, the server's own first (product §7.1). */
 export const refusals = [
-  errors,
-  accountErrors,
-  providerErrors,
-  clientErrors,
-  economyErrors,
-  invoiceErrors,
-  recurringErrors,
-  reviewErrors,
-  settlementErrors,
-  batchErrors,
-  paymentsInErrors,
-].flatMap((declared) => Object.values(declared));
+  ...Object.values(errors),
+  ...Object.values(accountErrors),
+  ...Object.values(providerErrors),
+  ...Object.values(clientErrors),
+  ...Object.values(economyErrors),
+  ...Object.values(invoiceErrors),
+  ...Object.values(recurringErrors),
+  ...Object.values(reviewErrors),
+  ...Object.values(settlementErrors),
+  ...Object.values(batchErrors),
+  ...Object.values(paymentsInErrors),
+];

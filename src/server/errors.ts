@@ -1,7 +1,9 @@
+import type { RefusalCode } from '#shared/refusal-code.ts';
+
 /** A refusal that the client is told about: a status, a stable code for screens, logs and tests, and a message. */
 export class ExpectedError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: RefusalCode;
   /** `en` if the message is one of the English ones; otherwise it is Swedish. */
   readonly lang: 'en' | undefined;
   /** After how many seconds the client may retry (Retry-After). */
@@ -9,7 +11,12 @@ export class ExpectedError extends Error {
   /** The request's field that it is about, such as 'organizationClient.orgVATNumber'. */
   field: string | undefined;
 
-  constructor(status: number, code: string, message: string, { lang, cause }: { lang?: 'en'; cause?: unknown } = {}) {
+  constructor(
+    status: number,
+    code: RefusalCode,
+    message: string,
+    { lang, cause }: { lang?: 'en'; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.status = status;
     this.code = code;
@@ -32,14 +39,14 @@ export class ExpectedError extends Error {
 /**
  * Declares a refusal (product §7.1). A feature declares its own in its `server/errors.ts`; `src/app/refusals.ts` lists
  * them all.
- * @param code in kebab-case, used by this refusal alone. It never changes, since clients act on it
+ * @param code used by this refusal alone
  * @param message a fixed text, or a function that makes the text from the arguments. With a fixed text, the argument is
  * the cause, for the log
  * @param lang `en` for one of the English texts
  */
-export function refusal<Args extends unknown[] = [cause?: unknown]>(
+export function refusal<Code extends RefusalCode, Args extends unknown[] = [cause?: unknown]>(
   status: number,
-  code: string,
+  code: Code,
   message: string | ((...args: Args) => string),
   lang?: 'en',
 ) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError, type FailureCode } from './api-error.ts';
 
 const GENERAL = 'Något gick fel. Försök igen om en stund.';
 
@@ -21,7 +21,7 @@ test('our own refusal keeps its message, code and broken rules', async () => {
   expect(error).toMatchObject({ ...body, status: 400, lang: undefined });
 });
 
-test.each([
+test.each<[FailureCode, boolean]>([
   ['', true],
   ['not-reached', true],
   ['took-too-long', true],

@@ -1,21 +1,27 @@
+import type { RefusalCode } from '#shared/refusal-code.ts';
+
 /** A rule that a refused request breaks, with the path of its field. */
 interface Issue {
   path: string;
   message: string;
 }
 
+/** How screens know a failure. Without a server it is `not-reached`, and `` if the response isn't from ours. */
+export type FailureCode = RefusalCode | 'not-reached' | '';
+
 interface Refusal {
-  code?: string;
+  code?: FailureCode;
   lang?: 'en';
   issues?: Issue[];
 }
+
+const UNANSWERED: readonly FailureCode[] = ['', 'not-reached', 'took-too-long', 'database-away'];
 
 /** A failed request: the server's message, the refusal's code and, for a refused form, the broken rules. */
 export class ApiError extends Error {
   /** The HTTP status; 0 if the server was not reached. */
   readonly status: number;
-  /** The refusal's code, on which screens act: `not-reached` without a server, `` if the response isn't from ours. */
-  readonly code: string;
+  readonly code: FailureCode;
   /** The language of a literal English message. */
   readonly lang: 'en' | undefined;
   readonly issues: readonly Issue[];
@@ -33,7 +39,7 @@ export class ApiError extends Error {
    * its own work or for the database.
    */
   get isUnanswered(): boolean {
-    return ['', 'not-reached', 'took-too-long', 'database-away'].includes(this.code);
+    return UNANSWERED.includes(this.code);
   }
 
   /** The failure of a request to which no response came. */

@@ -5,6 +5,7 @@ import { findAccount } from '#features/account/server/find-account.ts';
 import { composeInvitationMail } from '#features/account/server/provider-accounts/invitation-mail.ts';
 import { inviteAccount } from '#features/account/server/provider-accounts/invite-account.ts';
 import { findPublicAddress } from '#database/public-address.ts';
+import type { RefusalCode } from '#shared/refusal-code.ts';
 import { ExpectedError } from '#server/errors.ts';
 import { MAIL_LIMIT } from '#server/mail/mail-limit.ts';
 import { openMailTransport } from '#server/mail/open-mail-transport.ts';
@@ -49,7 +50,7 @@ await runCommand(async () => {
 
 /** The server's refusals as what an operator does next, in the command's language. */
 function refusedInEnglish(error: unknown, email: string): unknown {
-  const reasons = new Map([
+  const reasons = new Map<RefusalCode, string>([
     [accountErrors.accountDisabled.code, `is disabled. Enable it first: ${asTyped('enable-account')} ${email}`],
     [accountErrors.emailTaken.code, "belongs to a freelancer's account. Use another address."],
     [accountErrors.lastAdministrator.code, 'is the last administrator who can sign in. Make another one first.'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import type { RefusalCode } from '#shared/refusal-code.ts';
 import { PROVIDER_ROLES, ROLES } from '#shared/role.ts';
 import { fieldSchema, instant, messageResponse, rowId } from '#shared/schemas.ts';
 import { accountFields as fields } from './domain/account-fields.ts';
@@ -15,7 +16,7 @@ const token = z.object({ token: z.string().max(200).catch('') });
 export const PASSWORD_MISMATCH = {
   error: 'Password do not match.',
   params: { code: 'password-mismatch', lang: 'en' },
-} as const;
+} as const satisfies { error: string; params: { code: RefusalCode; lang: 'en' } };
 /** The recorded changes to the provider's accounts that administrators see (product §2.28). */
 export const ACCOUNT_EVENTS = [
   'first-administrator',

@@ -9,6 +9,7 @@ import { errors, ExpectedError } from '../errors.ts';
 import { hitRateLimit } from './limits/rate-limit.ts';
 import { networkOf } from './limits/network-of.ts';
 import { MINUTE } from '#shared/duration.ts';
+import type { RefusalCode } from '#shared/refusal-code.ts';
 
 /** A person may follow some dead links. A client that asks for more of them is probing (product §12.3). */
 const UNKNOWN_LIMIT = { max: 100, window: 5 * MINUTE };
@@ -115,7 +116,7 @@ function invalid(broken: readonly Issue[]): { refusal: ExpectedError; extra: Ext
     message: message ?? '',
   }));
   const { message, code } = errors.invalid(issues[0]?.message ?? 'Kontrollera uppgifterna.');
-  const [first] = broken as readonly { params?: { params?: { code?: string; lang?: 'en' } } }[];
+  const [first] = broken as readonly { params?: { params?: { code?: RefusalCode; lang?: 'en' } } }[];
   const own = first?.params?.params ?? {};
   return { refusal: new ExpectedError(400, own.code ?? code, message, own), extra: { issues } };
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { ApiError, type FailureCode } from '../api-error.ts';
 
 /** The message about the result of an action. */
 export interface FormAlert {
@@ -9,7 +9,7 @@ export interface FormAlert {
   /** What a literal text doesn't say, shown below it: why something failed, or what it has changed besides. */
   reason?: { text: string; lang?: 'en' | undefined };
   /** The code of the refusal that it is about. */
-  code?: string;
+  code?: FailureCode;
 }
 
 /** Whether what a screen has left for the next one is a message. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { ApiError } from '#web/api-error.ts';
+import { ApiError, type FailureCode } from '#web/api-error.ts';
 import { endpointQuery, repeatEvery } from '#web/endpoint-query.ts';
 import type { getInvoiceDocument, getInvoiceVat } from '../document/endpoints.ts';
 import type { invoiceTimeline } from '../timeline/endpoints.ts';
@@ -74,13 +74,14 @@ export async function refreshInvoices(client: QueryClient, shown: 'now' | 'later
   await new Promise((resolve) => setTimeout(resolve));
 }
 
+const OUTDATING: readonly FailureCode[] = ['not-found', 'invoice-locked', 'values-changed'];
+
 /**
  * Whether a failed request tells that the screen may show an invoice that isn't so any more: another window has removed or
  * sent it, or changed or removed its line, or the response was lost and what was asked for may be done.
  */
 const isOutdatedBy = (error: Error): boolean =>
-  error instanceof ApiError &&
-  (error.isUnanswered || ['not-found', 'invoice-locked', 'values-changed'].includes(error.code));
+  error instanceof ApiError && (error.isUnanswered || OUTDATING.includes(error.code));
 
 /**
  * Waits for a request about an invoice. If it fails in a way that may leave the screen outdated, the screen requests the

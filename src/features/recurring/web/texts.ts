@@ -1,3 +1,4 @@
+import type { RefusalCode } from '#shared/refusal-code.ts';
 import type { Recurring } from './recurring-query.ts';
 
 /** The texts about recurring invoices (product §4.9). */
@@ -39,7 +40,7 @@ const PAUSED: Record<string, string> = {
   'client-deleted': 'Stoppad: kunden är raderad.',
   'client-currency-changed': 'Stoppad: kunden har bytt valuta. Gör en ny faktura och upprepa den i stället.',
   'copy-too-large': 'Stoppad: fakturan har fler rader eller längre texter än vad som får plats i dag.',
-};
+} satisfies Partial<Record<'member' | RefusalCode, string>>;
 
 /** What happens next with a recurring invoice, in a sentence. */
 export function nextStep({ pausedBy, nextOn, until }: Recurring): string {

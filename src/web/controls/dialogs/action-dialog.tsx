@@ -1,7 +1,7 @@
 import { Button } from '../buttons/button.tsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '../../api-error.ts';
+import { ApiError, type FailureCode } from '../../api-error.ts';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useBusy } from '../../forms/use-busy.ts';
 import { type FormValues, useFormSubmit } from '../../forms/use-form-submit.ts';
@@ -37,10 +37,10 @@ interface ActionDialogProps<Result> extends ActionContent {
   act: (values: FormValues) => Promise<Result>;
   onDone: (result: Result) => Promise<void> | void;
   /** The codes of the refusals that mean that somebody else made a change first. */
-  conflicts?: readonly string[];
+  conflicts?: readonly FailureCode[];
   onConflict?: (message: string) => void;
   /** Handles other refusals by their codes, with the server's message. The dialog itself shows all that are left. */
-  onRefused?: Record<string, (message: string) => void>;
+  onRefused?: Partial<Record<FailureCode, (message: string) => void>>;
   /** Whether the dialog opens with text that isn't saved anywhere, so that closing it asks first. */
   opensChanged?: boolean;
 }

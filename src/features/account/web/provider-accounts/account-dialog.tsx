@@ -31,7 +31,7 @@ export function AccountDialog({ step, onClose, onDone, onConflict }: AccountDial
     onClose,
     onDone: ({ message }: { message: string }) => onDone(message),
     onConflict,
-    conflicts: ['roles-changed', 'not-found'],
+    conflicts: ['roles-changed', 'not-found'] as const,
   };
   if (step.kind === 'invite') {
     return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { RefusalCode } from '#shared/refusal-code.ts';
 import { ApiError } from '#web/api-error.ts';
 import { Spinner } from '#web/controls/spinner.tsx';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
@@ -14,7 +15,7 @@ interface CheckedLinkProps {
   /** Checks the link. */
   query: PreloadedQuery;
   /** The code of the refusal of a link that has ended. */
-  endedCode: string;
+  endedCode: RefusalCode;
   /** What is not loaded if the check fails otherwise. */
   what: string;
   /** How to get another link. */

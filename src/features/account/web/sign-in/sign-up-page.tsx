@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { phoneSuggestion, withLeadingPlus } from '#shared/contact/phone.ts';
 import { api } from '#web/api.ts';
-import { ApiError } from '#web/api-error.ts';
+import { ApiError, type FailureCode } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { EmailInput } from '#web/controls/fields/email-input.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
@@ -27,7 +27,7 @@ import { texts } from '../texts.ts';
 import { NameFields } from './name-fields.tsx';
 
 /** Codes of the refusals that the member can do something about. */
-const CORRECTABLE = ['invalid', 'password-mismatch', 'unreadable'];
+const CORRECTABLE: readonly FailureCode[] = ['invalid', 'password-mismatch', 'unreadable'];
 
 /** A correctable refusal shows its reason. A rate limit or anything else shows 'Please try again later.' (product §8). */
 function failureAlert(error: ApiError): FormAlert {

@@ -30,7 +30,7 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
     batch,
     onClose,
     onConflict,
-    conflicts: ['batch-changed', 'nothing-left', 'own-batch', 'wage-debited', 'not-found'],
+    conflicts: ['batch-changed', 'nothing-left', 'own-batch', 'wage-debited', 'not-found'] as const,
     onDone: ({ message }: { message: string }) => onDone(message),
   };
   if (step.kind === 'takeOut') return <TakeOutDialog {...props} wage={step.wage} />;
