@@ -11,7 +11,7 @@ import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 import { untilStale } from '../support/browser/until-stale.ts';
 
-test.use({ provoked: /(?:status of 40[04]|net::ERR_FAILED).*\/api\/invoice\/recurring/ });
+test.use({ provoked: /(?:status of 40[049]|net::ERR_FAILED).*\/api\/invoice\/recurring/ });
 test.beforeEach(() => beginOnOneDay(test.info()));
 
 test('an invoice is repeated, told on the dashboard, changed, paused, gone on with and stopped', async ({ page }) => {
@@ -213,4 +213,28 @@ test('the dashboard names a new draft, and what stopped an invoice whose origina
   await removeOther.click();
   await expect(repeated).toBeHidden();
   await expect(page.locator(':focus')).toHaveCount(1);
+});
+
+test('a repetition that another window has changed is not put back by a dialog that is open', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  const { invoiceId } = await newInvoice(caller, token);
+  const [nextOn] = offeredDates(stockholmDate(new Date()), 31);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByRole('button', { name: 'Upprepa' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upprepa fakturan' });
+  await dialog.getByLabel('Dag i månaden').selectOption('15');
+  const elsewhere = { months: 1, day: 31, nextOn };
+  await caller.request('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body: elsewhere });
+
+  await dialog.getByRole('button', { name: 'Spara' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Upprepningen har ändrats sedan du öppnade den.');
+  await dialog.getByRole('button', { name: 'Spara' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Upprepningen har ändrats sedan du öppnade den.');
+  const { json } = await caller.request('GET', '/api/invoice/recurring', { token });
+  expect(json.recurring).toMatchObject([elsewhere]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
+  await page.getByRole('button', { name: 'Upprepa' }).click();
+  await expect(dialog.getByLabel('Dag i månaden')).toHaveValue('31');
 });

@@ -5,6 +5,17 @@ import { INTERVALS } from './domain/schedule.ts';
 
 const date = typedDate('Skriv datumet som ÅÅÅÅ-MM-DD.');
 
+const schedule = z.object({
+  months: z.literal(INTERVALS),
+  day: z.number(),
+  until: dateText.nullable(),
+  nextOn: dateText.nullable().describe('Null when the last draft is made'),
+  pausedBy: z.string().nullable().describe('`member`, or the code of the refusal that stopped a draft'),
+});
+
+/** How an invoice is repeated, as a client that changes it has read it. */
+export const seenSchedule = schedule.nullable();
+
 export const listRecurring = endpoint({
   method: 'GET',
   path: '/api/invoice/recurring',
@@ -16,11 +27,7 @@ export const listRecurring = endpoint({
         invoiceId: z.string().describe('The invoice that is copied'),
         invoiceNumber: z.string(),
         clientName: z.string().nullable().describe('Null if the invoice is in the trash'),
-        months: z.literal(INTERVALS),
-        day: z.number(),
-        until: dateText.nullable(),
-        nextOn: dateText.nullable().describe('Null when the last draft is made'),
-        pausedBy: z.string().nullable().describe('`member`, or the code of the refusal that stopped a draft'),
+        ...schedule.shape,
         draft: z
           .object({ _id: z.string(), invoiceNumber: z.string(), dueOn: dateText })
           .nullable()
@@ -42,6 +49,7 @@ export const repeatInvoice = endpoint({
       day: z.number().int().min(1).max(31),
       nextOn: date.describe('One of the next three dates on that day'),
       until: date.nullish(),
+      scheduleBefore: seenSchedule.optional().describe('The repetition as the client has read it; null for none'),
     })
     .refine(({ nextOn, until }) => until === null || until === undefined || until >= nextOn, {
       path: ['until'],

@@ -67,7 +67,7 @@ const VALUES: Record<string, Value> = {
 };
 
 /** What the client has read before. What nobody has read would be refused. */
-const SEEN = new Set(['version', 'lineBefore']);
+const SEEN = new Set(['version', 'lineBefore', 'scheduleBefore']);
 
 const valueOf = (name: string, values: Record<string, Value>): Value => values[name] ?? VALUES[name] ?? 'Exempel';
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, ne, not, sql } from 'drizzle-orm';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { lockOwnAccount } from '#server/sessions/lock-accounts.ts';
@@ -75,29 +76,45 @@ export async function findRecurring(
 /**
  * Repeats one of the member's invoices, or changes how it is repeated. A paused one is resumed. If a date has come and
  * its job hasn't run yet, its draft is made first. The member's row is locked, so that simultaneous requests stay
- * within the limit (product §4.9).
- * @throws ExpectedError too-many-recurring, date-not-offered; and not-found, credit-note-copied, client-deleted,
- *   client-currency-changed, copy-too-large if no copy can be made of the invoice
+ * within the limit (product §4.9). If the client says what it has read, another repetition is only overwritten with
+ * what it has already (product §7.1).
+ * @throws ExpectedError too-many-recurring, date-not-offered, values-changed; and not-found, credit-note-copied,
+ *   client-deleted, client-currency-changed, copy-too-large if no copy can be made of the invoice
  */
 export async function saveRecurring(
   tx: Transaction,
   jobs: JobQueue,
   { memberId, invoiceId, now }: { memberId: string; invoiceId: string; now: Date },
-  { months, day, nextOn, until = null }: ParsedRequest<typeof repeatInvoice, 'body'>,
+  { months, day, nextOn, until = null, scheduleBefore }: ParsedRequest<typeof repeatInvoice, 'body'>,
 ): Promise<void> {
   await lockOwnAccount(tx, memberId);
   const { invoiceNumber } = await lockCopied(tx, memberId, invoiceId);
   const others = and(eq(recurringInvoices.memberId, memberId), ne(recurringInvoices.invoiceId, invoiceId));
   if ((await tx.$count(recurringInvoices, others)) >= MOST_RECURRING) throw recurringErrors.tooManyRecurring();
   if (!offeredDates(stockholmDate(now), day).includes(nextOn)) throw recurringErrors.dateNotOffered();
+  const schedule = { months, day, until, nextOn, pausedBy: null };
+  if (scheduleBefore !== undefined) {
+    const stored = await readSchedule(tx, invoiceId);
+    if (!isDeepStrictEqual(stored, scheduleBefore) && !isDeepStrictEqual(stored, schedule))
+      throw errors.valuesChanged();
+  }
   await makeLateDrafts(tx, jobs, invoiceId, now);
 
-  const schedule = { months, day, until, nextOn, pausedBy: null };
   await tx
     .insert(recurringInvoices)
     .values({ invoiceId, invoiceNumber, memberId, ...schedule, createdAt: now })
     .onConflictDoUpdate({ target: recurringInvoices.invoiceId, set: schedule });
   await enqueueDraft(tx, jobs, { invoiceId, dueOn: nextOn }, now);
+}
+
+/** How an invoice is repeated; null if it isn't. */
+async function readSchedule(tx: Transaction, invoiceId: string) {
+  const { months, day, until, nextOn, pausedBy } = recurringInvoices;
+  const [stored = null] = await tx
+    .select({ months, day, until, nextOn, pausedBy })
+    .from(recurringInvoices)
+    .where(eq(recurringInvoices.invoiceId, invoiceId));
+  return stored;
 }
 
 const ofMember = (memberId: string, invoiceId: string) =>

@@ -34,6 +34,29 @@ describe('A recurring invoice', () => {
     expect((await pause(token, invoiceId)).status).toBe(404);
   });
 
+  test('that another window has changed, paused or stopped is not put back, and one that is saved again is', async () => {
+    const { token, invoiceId } = await repeatingMember();
+    const seen = { ...MONTHLY, until: null, pausedBy: null };
+    const later = { months: 3, day: 15, nextOn: '2027-02-15', until: '2028-01-01' };
+    const save = async (schedule: object, scheduleBefore: object | null) => {
+      const { status, json } = await repeat(token, invoiceId, { ...schedule, scheduleBefore });
+      return status === 200 ? 'saved' : json.code;
+    };
+    expect(await save(later, seen)).toBe('saved');
+    expect(await save(MONTHLY, seen)).toBe('values-changed');
+    // The response to the first of two equal requests may be lost.
+    expect(await save(later, seen)).toBe('saved');
+    expect(await save(MONTHLY, null)).toBe('values-changed');
+    expect(await recurring(token)).toMatchObject([{ ...later, pausedBy: null }]);
+
+    await pause(token, invoiceId);
+    expect(await save(MONTHLY, { ...later, pausedBy: null })).toBe('values-changed');
+    await stop(token, invoiceId);
+    expect(await save(MONTHLY, { ...later, pausedBy: 'member' })).toBe('values-changed');
+    expect(await recurring(token)).toEqual([]);
+    expect(await save(MONTHLY, null)).toBe('saved');
+  });
+
   test('has one waiting job for its date, however often it is saved, paused, stopped or moved meanwhile', async () => {
     const { token, invoiceId } = await repeatingMember();
     const [job] = await waiting(invoiceId);

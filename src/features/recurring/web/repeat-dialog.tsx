@@ -2,31 +2,24 @@ import { Skeleton } from '#web/controls/skeleton.tsx';
 import { Select } from '#web/controls/fields/select.tsx';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { Button } from '#web/controls/buttons/button.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '#web/api.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '#web/controls/dialogs/form-dialog.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { FormFields } from '#web/forms/form-fields.tsx';
-import { useAction } from '#web/forms/use-action.ts';
-import { useBusy, type WhileBusy } from '#web/forms/use-busy.ts';
+import { useBusy } from '#web/forms/use-busy.ts';
 import { useDataOfThisVisit } from '#web/endpoint-query.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
-import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useToday } from '#web/use-today.ts';
-import { refreshIfOutdated } from '#features/invoices/web/public.ts';
 import { INTERVALS, type Interval, offeredDates } from '../domain/schedule.ts';
-import type { pauseRecurring, repeatInvoice, stopRecurring } from '../endpoints.ts';
-import { type Recurring, recurringQuery } from './recurring-query.ts';
+import { recurringQuery } from './recurring-query.ts';
 import { nextStep, texts } from './texts.ts';
+import { type RepetitionToSave, useRepetitionSave } from './use-repetition-save.ts';
 
-interface RepeatDialogProps {
-  invoiceId: string;
-  /** Called with the server's message after a change. */
-  onDone: (text: string) => void;
+interface RepeatDialogProps extends Pick<RepetitionToSave, 'invoiceId' | 'onDone'> {
   onClose: () => void;
 }
 
@@ -63,17 +56,13 @@ export function RepeatDialog({ onClose, ...props }: RepeatDialogProps) {
 const days = Array.from({ length: 31 }, (_, at) => String(at + 1));
 const intervals = INTERVALS.map((months) => ({ value: String(months), label: texts.intervals[months] }));
 
-interface RepeatFormProps extends Omit<RepeatDialogProps, 'onClose'> {
-  recurring: Recurring | null;
-  /** Runs what the dialog must stay open for. */
-  whileBusy: WhileBusy;
+interface RepeatFormProps extends RepetitionToSave {
   /** Whether something is chosen that is not saved. */
   changed: boolean;
   onInput: () => void;
 }
 
 function RepeatForm({ invoiceId, recurring, onDone, whileBusy, changed, onInput }: RepeatFormProps) {
-  const queryClient = useQueryClient();
   const today = useToday();
   const [asked, setAsked] = useState<'pause' | 'stop' | null>(null);
   const [months, setMonths] = useState<Interval>(recurring?.months ?? 1);
@@ -84,35 +73,7 @@ function RepeatForm({ invoiceId, recurring, onDone, whileBusy, changed, onInput 
   const usual = months === 3 ? dates.at(-1) : dates[0];
   const chosen = dates.find((date) => date === recurring?.nextOn) ?? usual;
 
-  const finish = (saving: Promise<{ message: string }>) =>
-    whileBusy(async () => {
-      const refresh = () => queryClient.invalidateQueries({ queryKey: [recurringQuery.queryKey[0]] });
-      const { message } = await refreshIfOutdated(queryClient, saving).catch((error: Error) => {
-        // It may have been stopped in another window.
-        void refresh();
-        throw error;
-      });
-      await refresh();
-      onDone(message);
-      return undefined;
-    });
-  const params = { invoiceId };
-  const change = useAction(async (to: 'pause' | 'stop') =>
-    finish(
-      to === 'pause'
-        ? api<typeof pauseRecurring>('POST /api/invoice/pauserecurring/{invoiceId}', { params })
-        : api<typeof stopRecurring>('DELETE /api/invoice/recurring/{invoiceId}', { params }),
-    ),
-  );
-  const form = useFormSubmit(async ({ nextOn = '', until = '' }) => {
-    change.setAlert(null);
-    return finish(
-      api<typeof repeatInvoice>('PUT /api/invoice/recurring/{invoiceId}', {
-        params,
-        body: { months, day, nextOn, until: until === '' ? null : until },
-      }),
-    );
-  });
+  const { form, change } = useRepetitionSave({ invoiceId, recurring, onDone, whileBusy }, { months, day });
   const changeTo = (to: 'pause' | 'stop') => {
     setAsked(null);
     form.setAlert(null);

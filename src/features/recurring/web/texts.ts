@@ -9,6 +9,8 @@ export const texts = {
   explain: 'Den dagen skapas en kopia av fakturan som ett utkast. Du läser igenom det och skickar det själv.',
   recurring: 'Upprepningarna',
   heading: 'Fakturor som upprepas',
+  changedElsewhere:
+    'Upprepningen har ändrats sedan du öppnade den. Det du har valt är inte sparat: stäng fönstret och öppna det igen.',
   howOften: 'Hur ofta',
   intervals: { 1: 'Varje månad', 3: 'Varje kvartal' },
   day: 'Dag i månaden',
