@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control, fill } from '../support/browser/form.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
@@ -121,4 +122,30 @@ test('a visitor’s first page does not load the table of countries', async ({ p
   await page.goto('/freelancer-create-client');
   await expect(page.getByLabel('Land').getByRole('option', { name: 'Färöarna' })).toBeAttached();
   expect(await withCountries()).toHaveLength(1);
+});
+
+/** Presses 20 pixels above or below the middle of a box or radio button, on it or on its words. */
+async function pressBeside(page: Page, choice: Locator, x: number, y: -20 | 20): Promise<void> {
+  const box = (await choice.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await page.mouse.click(box.x + x, box.y + box.height / 2 + y);
+}
+
+test('a box or radio button and its words are hit anywhere in the 44 pixels of their line', async ({ page }) => {
+  await page.goto('/signin');
+  const box = page.getByRole('checkbox', { name: 'Visa lösenord' });
+  for (const [x, y, isTicked] of [
+    [12, -20, true],
+    [12, 20, false],
+    [60, -20, true],
+    [60, 20, false],
+  ] as const) {
+    await pressBeside(page, box, x, y);
+    await expect(box).toBeChecked({ checked: isTicked, timeout: 5000 });
+  }
+  await signInNewMember(page);
+  await page.goto('/freelancer-create-client');
+  await pressBeside(page, page.getByRole('radio', { name: 'Privatperson' }), 60, -20);
+  await expect(control(page, 'pvtFirstName')).toBeVisible();
+  await pressBeside(page, page.getByRole('radio', { name: 'Företag' }), 60, 20);
+  await expect(control(page, 'orgFirstName')).toBeVisible();
 });
