@@ -27,6 +27,8 @@ test('an invoice is created, filled with lines, changed, and thrown away', async
     'Lägg i Papperskorgen',
   ])
     await expect(page.getByRole('button', { name })).toBeDisabled();
+  await expect(control(page, 'note')).toBeDisabled();
+  await expect(control(page, 'note')).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
   for (const name of ['Benämning', 'Antal', 'Enhet', 'À-pris', 'Belopp'])
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
   // The only customer and the usual term are already chosen.
