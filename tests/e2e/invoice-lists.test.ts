@@ -125,6 +125,20 @@ test('search, status, customer and month are combined, are in the address, and d
   await expect(sums).toHaveText(/^3 fakturor/);
 });
 
+test('on a small desktop the search stands before the filters, which have one row', async ({ page }) => {
+  const token = await signInNewMember(page);
+  await newInvoice(pageCaller(page), token, await newClient(pageCaller(page), token));
+  for (const width of [992, 1024, 1183, 1184]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto('/freelancer-view-invoices');
+    await expect(page.getByRole('combobox', { name: 'Kund' })).toBeVisible();
+    const topOf = async (name: string) => (await page.getByLabel(name, { exact: true }).last().boundingBox())?.y;
+    const filters = await Promise.all(['Status', 'Kund', 'Fakturadatum', 'Sortering'].map(topOf));
+    expect(new Set(filters).size, `rows of filters at ${width}`).toBe(1);
+    expect(await topOf('Sök'), `the search at ${width}`).toBeLessThanOrEqual(filters[0] ?? 0);
+  }
+});
+
 test('what matches is downloaded as a file, and it is said that it is there, or why it isn’t', async ({ page }) => {
   await beginOnOneDay(test.info());
   const token = await signInNewMember(page);
