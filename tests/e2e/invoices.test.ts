@@ -142,18 +142,20 @@ test('the dashboard, a draft’s document and the receivables are loaded again w
     await screen.clock.setFixedTime('2026-11-23T22:58:00Z');
     await screen.goto(path);
     await expect(shown).toBeVisible();
-    const again = screen.waitForRequest(request);
+    let isAsked = false;
+    screen.on('request', (asked) => (isAsked ||= asked.url().includes(request)));
     await screen.clock.setFixedTime('2026-11-23T23:03:00Z');
-    await screen.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await again;
+    // On a busy machine the screen is shown before it listens.
+    const comeBack = () => screen.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => comeBack().then(() => isAsked)).toBe(true);
   };
   const underWay = page.getByRole('heading', { name: 'På väg till dig' });
-  await expectLoadedAgain(page, '/', underWay, '**/api/dashboard/summary');
+  await expectLoadedAgain(page, '/', underWay, '/api/dashboard/summary');
   const path = `/generated-invoice/${invoiceId}`;
-  await expectLoadedAgain(page, path, page.getByRole('article'), '**/api/invoice/document/*');
+  await expectLoadedAgain(page, path, page.getByRole('article'), '/api/invoice/document/');
   await openQueue(accountant);
   const search = accountant.getByRole('searchbox').last();
-  await expectLoadedAgain(accountant, '/granskning/ekonomi', search, '**/api/review/receivables*');
+  await expectLoadedAgain(accountant, '/granskning/ekonomi', search, '/api/review/receivables');
 });
 
 test('the only customer is chosen, and nobody once there are others, which are sorted by name', async ({ page }) => {
