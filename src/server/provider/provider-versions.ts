@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, max, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
+import { bookedPeriods } from '#database/schema/economy.ts';
 import { providerVersions } from '#database/schema/provider.ts';
+import { notBefore } from '#shared/not-before.ts';
 import type { ProviderPart } from '#shared/provider-fields.ts';
 import { type ProviderJson, toProviderJson } from '#shared/provider-json-schema.ts';
 import { type ProviderFacts, providerFacts } from '#shared/provider-schemas.ts';
@@ -41,7 +43,7 @@ export async function takeOverProvider(db: Database, settings: Settings, clock: 
       part: null,
       changed: newest === null ? [] : changed,
       changedBy: null,
-      changedAt: now,
+      changedAt: await afterBookings(tx, now),
     });
     return false;
   });
@@ -124,6 +126,15 @@ export async function findBankAccounts(db: Database): Promise<string[]> {
 export async function lockNewestVersion(tx: Transaction): Promise<ProviderVersion | null> {
   await tx.execute(sql`lock table ${providerVersions} in exclusive mode`);
   return findNewestVersion(tx);
+}
+
+/**
+ * When a new version counts from: now, or just after the last month was booked if a clock was ahead then. The files of a
+ * booked month have the facts of that instant for ever (product §10.12). The caller lets nobody else write a version.
+ */
+export async function afterBookings(tx: Transaction, now: Date): Promise<Date> {
+  const [last] = await tx.select({ at: max(bookedPeriods.bookedAt) }).from(bookedPeriods);
+  return notBefore(now, last?.at);
 }
 
 /**

@@ -25,6 +25,13 @@ const book = (month: string) =>
   program().request('POST', '/api/review/books', { token: reviewers.bo, body: { month } });
 const bytesOf = async (path: string) => Buffer.from((await request(path)).bytes);
 
+/** Changes the name of the provider's company. */
+async function rename(name: string): Promise<void> {
+  const { address, phone, email, organizationNumber, seat } = program().deps.settings.provider;
+  const facts = { name, address, phone, email, organizationNumber, seat };
+  await saveProviderFacts(program(), reviewers.bo, 'company', facts);
+}
+
 async function forwarded(fixedPrice: number, orgCurrencyCode: 'EUR' | 'SEK' = 'EUR') {
   const clientId = await newClient(program(), member, { orgFirstName: 'Åkeriet "Öst" AB', orgCurrencyCode });
   const invoice = await newSentInvoice(program(), member, atFixedPrice(fixedPrice), clientId);
@@ -142,16 +149,9 @@ describe('The books', () => {
       ['20261001', `Betalning, faktura ${open.invoiceNumber}, 2026-09-25`],
     ]);
     program().setClock('2026-12-01T10:00:00Z');
-    const { address, phone, email, organizationNumber, seat, accounts } = program().deps.settings.provider;
+    const { accounts } = program().deps.settings.provider;
     await saveProviderFacts(program(), reviewers.bo, 'books', { accounts: { ...accounts, writeOffs: '6351' } });
-    await saveProviderFacts(program(), reviewers.bo, 'company', {
-      name: 'Nya Namnet AB',
-      address,
-      phone,
-      email,
-      organizationNumber,
-      seat,
-    });
+    await rename('Nya Namnet AB');
     expect((await book('2026-11')).status).toBe(200);
     const { labels: ofNovember } = await sie('2026-11');
     expect(ofNovember.get('FNAMN')).toBe('"Nya Namnet AB"');
@@ -264,5 +264,14 @@ describe('The books', () => {
       ],
       [`Kreditfaktura ${String(rows[0]?.['invoice_number'])}, faktura ${invoiceNumber}`, '20270201', 'Bo Ek'],
     ]);
+  });
+
+  test('stay the same when a process changes the company’s name whose clock is behind that of the one that booked', async () => {
+    program().setClock('2027-04-01T10:02:00Z');
+    expect((await book('2027-03')).status).toBe(200);
+    const before = await bytesOf('/api/review/books/sie?month=2027-03&currency=EUR');
+    program().setClock('2027-04-01T10:00:30Z');
+    await rename('Nyaste Namnet AB');
+    expect(await bytesOf('/api/review/books/sie?month=2027-03&currency=EUR')).toEqual(before);
   });
 });

@@ -4,6 +4,7 @@ import { errors } from '#server/errors.ts';
 import { actorDetails, recordAudit } from '#server/audit/record-audit.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import {
+  afterBookings,
   changedKeys,
   isPartNewer,
   lockNewestVersion,
@@ -51,7 +52,7 @@ export async function savePart(
     part,
     changed,
     changedBy: by.memberId,
-    changedAt: now,
+    changedAt: await afterBookings(tx, now),
   });
   await recordAudit(tx, null, 'provider-changed', { ...actorDetails(by), part, version }, now);
   const made = { by: by.name, at: now };

@@ -4,6 +4,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { Clock } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
+import { notBefore } from '#shared/not-before.ts';
 import { netSalary } from '#features/payout-details/domain/fees.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
@@ -19,7 +20,7 @@ import { findDisclosedWages, presentDisclosures } from './find-disclosed-wages.t
 import { findCameBack } from './find-came-back.ts';
 import { findFirstWageDay } from './find-first-wage-day.ts';
 import { findBalances } from './find-settlement.ts';
-import { afterImports, notBefore } from './not-before.ts';
+import { afterImports } from './after-imports.ts';
 import { newDisclosure } from './new-disclosure.ts';
 import { payoutBatches, payoutBatchRows, payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 

@@ -13,7 +13,7 @@ import { awaitsWage, mostToPayOut, tooMuchOf } from '../domain/settlement.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { lockAdvanceLeft } from './find-advances.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
-import { afterImports } from './not-before.ts';
+import { afterImports } from './after-imports.ts';
 import { hashDetails } from './new-disclosure.ts';
 import { findDebitedWages } from './find-debited-wages.ts';
 import { findFirstWageDay } from './find-first-wage-day.ts';

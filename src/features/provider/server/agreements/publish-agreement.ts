@@ -4,7 +4,7 @@ import { agreementVersions, providerVersions } from '#database/schema/provider.t
 import { type Actor, actorDetails, recordAudit } from '#server/audit/record-audit.ts';
 import { archivePdf } from '#server/documents/document-archive.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { isPartNewer, lockNewestVersion } from '#server/provider/provider-versions.ts';
+import { afterBookings, isPartNewer, lockNewestVersion } from '#server/provider/provider-versions.ts';
 import type { AgreementKind } from '../../domain/agreement-kind.ts';
 import { providerErrors } from '../errors.ts';
 import { isStillSample } from '../save-part.ts';
@@ -70,7 +70,7 @@ export async function publishAgreement(
     part: kind,
     changed: [],
     changedBy: by.memberId,
-    changedAt: now,
+    changedAt: await afterBookings(tx, now),
   });
   await recordAudit(tx, null, 'provider-changed', { ...actorDetails(by), part: kind, version }, now);
   return { version, agreementVersion };

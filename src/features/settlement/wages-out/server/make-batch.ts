@@ -6,11 +6,11 @@ import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#databa
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
+import { notBefore } from '#shared/not-before.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
 import { settlementState } from '../../domain/settlement.ts';
-import { notBefore } from '../../server/not-before.ts';
 import { newDisclosure } from '../../server/new-disclosure.ts';
 import { lockAdvances } from '../../server/find-advances.ts';
 import { findDisclosedWages } from '../../server/find-disclosed-wages.ts';
