@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns, max } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
 import { payments } from '#database/schema/settlement.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import { notBefore } from '#shared/not-before.ts';
 import { findSeenTo } from './find-open-payments.ts';
 
 interface Decision {
@@ -12,11 +13,22 @@ interface Decision {
   reason: string;
 }
 
-/** Records that what is left of a payment in is not from a customer, or that it is after all (product §10.13). */
+/**
+ * Records that what is left of a locked payment in is not from a customer, or that it is after all (product §10.13). The
+ * newest decision tells the reason, also if a clock was ahead when one was taken.
+ */
 export async function decideSetAside(tx: Transaction, caller: SignedIn, decision: Decision, now: Date): Promise<void> {
-  await tx
-    .insert(bankTransactionDecisions)
-    .values({ id: randomUUID(), ...decision, decidedBy: caller.memberId, decidedAt: now });
+  const { transactionId, decidedAt } = bankTransactionDecisions;
+  const [newest] = await tx
+    .select({ at: max(decidedAt) })
+    .from(bankTransactionDecisions)
+    .where(eq(transactionId, decision.transactionId));
+  await tx.insert(bankTransactionDecisions).values({
+    id: randomUUID(),
+    ...decision,
+    decidedBy: caller.memberId,
+    decidedAt: notBefore(now, newest?.at),
+  });
 }
 
 /**

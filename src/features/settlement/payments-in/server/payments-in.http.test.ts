@@ -154,6 +154,21 @@ describe('A payment in', () => {
     );
   });
 
+  test('that is set aside anew has its new reason, also if a clock that was ahead had set it aside', async () => {
+    const { invoiceNumber, paying } = await forwarded();
+    await dropEntries([paying()]);
+    const { _id: transactionId } = await paymentOf('certain', invoiceNumber);
+    const aside = { transactionId, leftBefore: '901' };
+    program().setClock('2026-11-20T10:02:00Z');
+    expect((await post('setpaymentinaside', { ...aside, reason: 'Hyra' })).status).toBe(200);
+    program().setClock('2026-11-20T10:00:30Z');
+    expect((await post('undopaymentin', { ...aside, reason: 'Fel' })).status).toBe(200);
+    expect((await post('setpaymentinaside', { ...aside, reason: 'Bidrag' })).status).toBe(200);
+    expect((await list('setAside')).payments).toContainEqual(
+      expect.objectContaining({ _id: transactionId, setAsideReason: 'Bidrag' }),
+    );
+  });
+
   test('can be undone and booked again, but not while its wage is paid', async () => {
     const { invoiceId, invoiceNumber, paying } = await forwarded();
     await dropEntries([paying()]);
