@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
-import { payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
+import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { hashDetails } from './new-disclosure.ts';
 
@@ -19,19 +19,24 @@ export async function findCameBack(
   db: Database,
   wages: readonly { invoiceId: string; details: object | null }[],
 ): Promise<ReadonlyMap<string, CameBack>> {
-  const { invoiceId, disclosureId, state, reason, endedAt } = payoutBatchRows;
-  // A lookup for each. With a join PostgreSQL may read all disclosures.
+  const { invoiceId, batchId, disclosureId, state, reason, endedAt } = payoutBatchRows;
+  // Lookups for each. With joins PostgreSQL may read all disclosures or batches.
   const hash = db
     .select({ hash: payoutDetailDisclosures.detailsHash })
     .from(payoutDetailDisclosures)
     .where(eq(payoutDetailDisclosures.id, disclosureId));
+  // Not the time: a clock may have been ahead when an earlier one came back.
+  const batchNumber = db
+    .select({ number: payoutBatches.number })
+    .from(payoutBatches)
+    .where(eq(payoutBatches.id, batchId));
   const rows = await db
     .selectDistinctOn([invoiceId], { invoiceId, reason, endedAt, hash: sql<string>`(${hash})` })
     .from(payoutBatchRows)
     .where(
       and(sql`${invoiceId} = any(${sql.param(wages.map((wage) => wage.invoiceId))}::uuid[])`, eq(state, 'rejected')),
     )
-    .orderBy(invoiceId, desc(endedAt));
+    .orderBy(invoiceId, desc(sql`(${batchNumber})`));
   const hashes = new Map(
     wages.map((wage) => [wage.invoiceId, wage.details === null ? null : hashDetails(wage.details)]),
   );

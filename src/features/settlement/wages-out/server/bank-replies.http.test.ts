@@ -53,6 +53,20 @@ describe('The bank’s reply', () => {
     expect(await cameBack()).toEqual([told, told]);
   });
 
+  test('of the newest batch is told of a wage that came back twice, also if a clock was ahead the first time', async () => {
+    const { token, invoiceId } = await paid(bankDetails());
+    const first = await sent(invoiceId);
+    program().setClock('2026-11-20T12:00:00Z');
+    await read(bankReply(first.batchId, first.rowIds));
+    program().setClock('2026-11-20T10:10:00Z');
+    await save(token, bankDetails('SE3550000000054910000003'));
+    const second = await sent(invoiceId);
+    await read(bankReply(second.batchId, second.rowIds, { code: 'AC01' }));
+    const { wages } = await get('payout/due');
+    const due = wages.find((wage: { invoiceId: string }) => wage.invoiceId === invoiceId);
+    expect(due.cameBack).toMatchObject({ reason: expect.stringContaining('AC01') });
+  });
+
   test('reverses a wage that was recorded as paid out, with the bank’s code, and it can be paid again', async () => {
     const { token, invoiceId } = await paid(bankDetails());
     const { batchId, rowIds } = await sent(invoiceId);
