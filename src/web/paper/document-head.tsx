@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Breakable } from './breakable.tsx';
+import { Breakable } from '../controls/breakable.tsx';
 import classes from './document-head.module.css';
 import { FactList } from './fact-list.tsx';
 

@@ -1,4 +1,4 @@
-import { Breakable } from './breakable.tsx';
+import { Breakable } from '../controls/breakable.tsx';
 import classes from './fact-list.module.css';
 
 /** Half of a phone's screen has room for about so many letters. */

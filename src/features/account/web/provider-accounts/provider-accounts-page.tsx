@@ -1,3 +1,4 @@
+import { Breakable } from '#web/controls/breakable.tsx';
 import { Button } from '#web/controls/buttons/button.tsx';
 import { ChangeList } from '#web/controls/change-list.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
@@ -76,7 +77,7 @@ function columnsOf(onStep: (step: AccountStep) => void): Column<ProviderAccount>
       typed: true,
       cell: ({ name, isOwn }) => (isOwn ? `${name} ${texts.own}` : name),
     },
-    { label: columns.email, typed: true, cell: ({ email }) => email },
+    { label: columns.email, typed: true, cell: ({ email }) => <Breakable text={email} /> },
     { label: columns.roles, typed: true, cell: ({ roles }) => texts.rolesOf(roles) },
     {
       label: columns.state,
