@@ -85,6 +85,8 @@ describe('The checks of an invoice', () => {
     expect(isSame({ ...earlier, lines: earlier.lines.toReversed() })).toBe(true);
     const twin = { ...earlier, customer: { ...document.customer, customerNumber: '9' } };
     expect(isSame(twin)).toBe(true);
+    const corrected = { ...earlier, customer: { ...document.customer, idNumber: '212000-0142' } };
+    expect(isSame(corrected)).toBe(true);
     const stranger = { ...earlier, customer: { ...document.customer, customerNumber: '9', idNumber: '212000-0142' } };
     expect(isSame(stranger)).toBe(false);
     const [first, ...others] = document.lines;
@@ -95,6 +97,8 @@ describe('The checks of an invoice', () => {
   test('call a total unusually high above three times the median of at least three earlier ones', () => {
     const third = 2140_00n / 3n;
     expect(Object.keys(warnings(good({ usual: { count: 3, median: third } })))).toEqual(['unusualTotal']);
+    const exactly = { ...good().document, total: '2139.99' };
+    expect(warnings(good({ document: exactly, usual: { count: 3, median: third } }))).toEqual({});
     expect(warnings(good({ usual: { count: 3, median: third + 1n } }))).toEqual({});
     expect(warnings(good({ usual: { count: 2, median: 1n } }))).toEqual({});
   });
@@ -138,14 +142,16 @@ describe('The checks of an invoice', () => {
   describe('of an invoice with VAT', () => {
     const { customer, lines } = good().document;
     const taxed = (
-      row: { category: 'S' | 'AE' | 'G' | 'E'; rate: string; tax: string; payable?: string },
+      row: { category: 'S' | 'AE' | 'G' | 'E'; rate: string; tax: string; payable?: string; sum?: string },
       buyer: { country: string; vatNumber?: string },
+      credits?: DocumentCredits,
     ) => {
-      const { category, rate, tax, payable = '2140.00' } = row;
+      const { category, rate, tax, payable = '2140.00', sum = tax } = row;
       const document = invoiceDocument({
         customer: { ...customer, idNumber: '556016-0680', ...buyer },
         lines: lines.map((line) => ({ ...line, vat: { category, rate } })),
-        vat: { rows: [{ category, rate, base: '2140.00', tax, words: null }], tax, payable },
+        vat: { rows: [{ category, rate, base: '2140.00', tax, words: null }], tax: sum, payable },
+        credits,
       });
       return warnings(good({ document }))['vat'];
     };
@@ -160,6 +166,9 @@ describe('The checks of an invoice', () => {
       expect(taxed({ category: 'S', rate: '25', tax: '535.00', payable: '2140.00' }, { country: 'Sweden' })).toBe(
         'Momsen stämmer inte med raderna.',
       );
+      expect(
+        taxed({ category: 'S', rate: '25', tax: '535.00', sum: '534.00', payable: '2674.00' }, { country: 'Sweden' }),
+      ).toBe('Momsen stämmer inte med raderna.');
       const reverse = { category: 'AE', rate: '0', tax: '0.00' } as const;
       expect(taxed(reverse, { country: 'Germany', vatNumber: 'DE136695976' })).toBeUndefined();
       expect(taxed(reverse, { country: 'Germany' })).toContain('har inget momsnummer');
@@ -171,6 +180,8 @@ describe('The checks of an invoice', () => {
       const person = { category: 'S', rate: '25', tax: '535.00', payable: '2675.00' } as const;
       expect(taxed(person, { country: 'Norway' })).toContain('privatperson utanför EU:s momsområde');
       expect(taxed(person, { country: 'Germany' })).toBeUndefined();
+      const credits = { invoiceNumber: 1, invoiceDate: '2026-09-30' as CalendarDate, reason: 'Fel' };
+      expect(taxed(person, { country: 'Norway' }, credits)).toBeUndefined();
     });
 
     test('warn of a reverse charge that is dated after the 15th of the month after the work', () => {

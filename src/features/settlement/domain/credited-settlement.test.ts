@@ -18,6 +18,7 @@ import {
   type Settlement,
   settlementState,
   unpaid,
+  whyNotReversed,
   withoutEntry,
   writeOffNeeded,
 } from './settlement.ts';
@@ -87,5 +88,21 @@ describe('The recorded money of a credited invoice', () => {
     const inPart = afterCredit(paid, 551_00n);
     expect([awaitsWage(inPart), mostToPayOut(inPart)]).toEqual([true, 322_00n]);
     expect(awaitsWage(afterCredit(paid, 901_00n))).toBe(false);
+  });
+
+  test('keeps a wage whose advance later wages have settled, unless it settled as much itself, and no payment for that', () => {
+    const whyNot = (id: string, settled: bigint) => {
+      const confirmed = { amount: 906_00n, unpaid: 901_00n };
+      let money = forwarded({ total: 901_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
+      money = afterMovement(money, { kind: 'payment', amount: 5_00n, confirmed: null }, 'beyond');
+      money = afterMovement(money, { kind: 'payment', amount: 901_00n, confirmed }, 'needed');
+      money = afterMovement(money, { kind: 'payout', amount: 846_94n - settled, advance: settled }, 'wage');
+      money = afterCredit(money, 551_00n);
+      expect(money.balances.advance).toBe(524_94n);
+      return whyNotReversed({ ...money, advances: 0n }, money.entries.find((entry) => entry.id === id) as Entry);
+    };
+    expect(whyNot('wage', 524_93n)).toBe('advance-settled');
+    expect(whyNot('wage', 524_94n)).toBeNull();
+    expect([whyNot('beyond', 0n), whyNot('needed', 0n)]).toEqual([null, 'wage-paid-out']);
   });
 });

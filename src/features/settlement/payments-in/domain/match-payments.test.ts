@@ -49,6 +49,7 @@ describe('A match is certain', () => {
   test.each<[string, Partial<PaymentIn>]>([
     ['in the bank’s own field', { references: [reference] }],
     ['with leading zeros and spaces', { references: [`${reference.slice(0, 4)} 000 ${reference.slice(4)}`] }],
+    ['on the day of the invoice', { references: [reference], bookedOn: '2026-11-01' as CalendarDate }],
     ['in the text', { text: `Faktura ${reference.toLowerCase()}, tack` }],
     ['in the text, with a space after its letters', { text: `RF ${reference.slice(2)}` }],
     ['in the text, with a date after it', { text: `${reference} 2026-11-20` }],
@@ -78,16 +79,16 @@ describe('A match is certain', () => {
     expect(match(of, [invoice(changes)]).class).not.toBe('certain');
   });
 
-  test('for the first of two payments of the same invoice only', () => {
+  test('for the first by day of two payments of the same invoice only', () => {
     const matches = matchAll(
       [
-        payment({ references: [reference], id: 'later', bookedOn: '2026-11-19' as CalendarDate }),
-        payment({ references: [reference], id: 'first', bookedOn: '2026-11-18' as CalendarDate }),
+        payment({ references: [reference], id: 'a', bookedOn: '2026-11-19' as CalendarDate }),
+        payment({ references: [reference], id: 'b', bookedOn: '2026-11-18' as CalendarDate }),
       ],
       [invoice()],
     );
-    expect(matches.get('first')).toMatchObject({ class: 'certain' });
-    expect(matches.get('later')).toMatchObject({ class: 'unmatched', reasons: ['reference', 'alreadyPaid'] });
+    expect(matches.get('b')).toMatchObject({ class: 'certain' });
+    expect(matches.get('a')).toMatchObject({ class: 'unmatched', reasons: ['reference', 'alreadyPaid'] });
   });
 });
 

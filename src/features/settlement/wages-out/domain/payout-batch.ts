@@ -105,7 +105,8 @@ export function batchRefusal(
     case 'download':
       if (state === 'approved') return has('waiting') ? null : 'nothing-left';
       if (state !== 'sent') return 'state';
-      return isUntouched(rows) ? null : 'nothing-left';
+      // A stopped row was never in the file.
+      return rows.every((row) => row.state === 'sent' || row.state === 'stopped') ? null : 'nothing-left';
     case 'cancel':
       return state === 'made' || state === 'approved' ? null : 'state';
     case 'payOut':
@@ -113,7 +114,3 @@ export function batchRefusal(
       return has('sent') ? null : 'nothing-left';
   }
 }
-
-/** Whether all rows of a file are still on their way. A stopped row was never in the file. */
-const isUntouched = (rows: Batch['rows']) =>
-  rows.some(({ state }) => state === 'sent') && rows.every(({ state }) => state === 'sent' || state === 'stopped');

@@ -71,6 +71,8 @@ describe('The bank’s reply', () => {
     const { token, invoiceId } = await paid(bankDetails());
     const { batchId, rowIds } = await sent(invoiceId);
     await payOut(batchId, rowIds);
+    // The bank has it already, and it is not on its way any more.
+    expect((await read(bankReply(batchId, rowIds, { code: 'AM05' }))).json.message).toMatch(/Inget är ändrat\.$/);
     expect((await read(bankReply(batchId, rowIds))).status).toBe(200);
     expect(await review(invoiceId)).toMatchObject({ state: 'paid', payout: null });
     expect(await states(batchId)).toEqual([['rejected', 'Banken avvisade betalningen: kontot är stängt (AC04).']]);

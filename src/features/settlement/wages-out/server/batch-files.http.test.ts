@@ -57,6 +57,13 @@ describe('The file', () => {
     expect(numbers).toHaveLength(6);
   });
 
+  test('that is downloaded on a Saturday asks the bank to pay on the Monday', async () => {
+    const { invoiceId } = await paid(bankDetails());
+    const batchId = await approved(invoiceId);
+    program().setClock('2026-11-21T10:00:00Z');
+    expect((await download(batchId)).json.content).toContain('<ReqdExctnDt><Dt>2026-11-23</Dt></ReqdExctnDt>');
+  });
+
   test('is the same again after the provider has changed its bank', async () => {
     const { invoiceId } = await paid(bankDetails());
     const batchId = await approved(invoiceId);

@@ -13,12 +13,13 @@ const transfer: fc.Arbitrary<Transfer> = fc.record({
   iban: fc.constantFrom('SE4550000000058398257466', 'BE68 5390 0754 7034'),
   invoiceNumber: fc.integer({ min: 1, max: 10_000_000 }),
 });
-const file = (transfers: Transfer[]) =>
+const OWN_BANK = { iban: 'SE35 5000 0000 0549 1000 0003', bic: 'exmp se ss' };
+const file = (transfers: Transfer[], bank = OWN_BANK) =>
   creditTransferFile({
     id: 'f3d39400-0000-4000-8000-000000000000',
     createdAt: new Date('2026-11-20T10:00:00Z'),
     executesOn: '2026-11-20' as CalendarDate,
-    debtor: { name: 'Exempelbolaget & Co Ärlig AB', iban: 'SE35 5000 0000 0549 1000 0003', bic: 'exmp se ss' },
+    debtor: { name: 'Exempelbolaget & Co Ärlig AB', ...bank },
     transfers,
   });
 
@@ -56,6 +57,13 @@ test('a file of credit transfers is whole XML whose control sums are those of it
 
 test('the BIC is written as banks have it, in whatever form the provider file has it', () => {
   expect(read(file([])).get('BICFI')).toEqual(['EXMPSESS']);
+});
+
+test('without a BIC that is one, and with any signs in the IBAN, the file is whole XML that says so', () => {
+  const elements = read(file([], { iban: 'se35-5000 <0000> & 0549', bic: 'Banken & <Co>' }));
+  expect(elements.get('BICFI')).toBeUndefined();
+  expect(elements.get('Id')).toContain('NOTPROVIDED');
+  expect(elements.get('IBAN')).toEqual(['SE35500000000549']);
 });
 
 test('a name is written in the letters that every bank takes', () => {
