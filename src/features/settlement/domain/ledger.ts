@@ -61,8 +61,10 @@ export type LedgerEvent =
       tooMuch: Hundredths;
       net: Hundredths;
       vat: Hundredths;
-      isReversal: boolean;
-    };
+      isReversal: false;
+    }
+  /** Takes back all that the ledger has of the wage, whatever of it became an advance. */
+  | { kind: 'payout'; isReversal: true };
 
 /**
  * The postings of an event (product §10.10).

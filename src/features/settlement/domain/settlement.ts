@@ -181,16 +181,13 @@ export function withoutEntry(settlement: Settlement, entry: Entry): Settlement {
   return {
     ...settlement,
     entries: entries.map((one) => (one.id === entry.id ? { ...one, isReversed: true } : one)),
-    balances: afterEvent(balances, reversalOf(settlement, entry)),
+    balances: afterEvent(balances, reversalOf(entry)),
   };
 }
 
 /** The event of an entry's reversal, as the ledger posts it (product §10.10). */
-function reversalOf(settlement: Settlement, { kind, amount, advance = 0n }: Entry): LedgerEvent {
-  if (kind !== 'payout') return { kind, amount, isReversal: true };
-  const { vat = 0n } = settlement;
-  // A reversal takes back all that the ledger has of the wage, whatever was too much of it.
-  return { kind, amount, advance, tooMuch: 0n, net: wageOfRest(settlement), vat, isReversal: true };
+function reversalOf({ kind, amount }: Entry): LedgerEvent {
+  return kind === 'payout' ? { kind, isReversal: true } : { kind, amount, isReversal: true };
 }
 
 /**
