@@ -77,6 +77,8 @@ describe('An advance', () => {
     const large = await paid(token, '901.00');
     expect(await dueOf(small.invoiceId)).toMatchObject({ amount: '0.00', advance: '376.00', byHand: 'advance' });
     expect(await dueOf(large.invoiceId)).toMatchObject({ amount: '376.00', advance: '470.94', byHand: null });
+    const together = await asBo('/api/payout/batch', { invoiceIds: [small.invoiceId, large.invoiceId] });
+    expect(together.json.code).toBe('wages-changed');
     expect(await decide('payoutdetails', small.invoiceId)).toMatchObject({ advance: '376.00' });
     await payOut(small.invoiceId, '0.00');
     expect(await review(small.invoiceId)).toMatchObject({

@@ -8,7 +8,7 @@ import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { creditorReference, groupReference } from '#features/invoices/domain/creditor-reference.ts';
-import { findQueue } from './find-queue.ts';
+import { countByState, findQueue } from './find-queue.ts';
 
 const program = useTestApp();
 let reviewer: string;
@@ -162,6 +162,7 @@ describe('The queue', () => {
         const before = await rowsRead(tx, 'reviews');
         const done = await findQueue(tx, state, null);
         expect((await rowsRead(tx, 'reviews')) - before).toBeLessThan(2 * done.length);
+        expect((await countByState(tx))[state]).toBeGreaterThan(300);
         const found = await findQueue(tx, state, 'lingon');
         for (const rows of [done, found]) {
           expect(rows).toHaveLength(100);

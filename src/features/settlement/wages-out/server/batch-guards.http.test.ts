@@ -6,7 +6,7 @@ import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { post, paid, made, sent } = usePayoutBatches(program);
+const { post, credit, paid, paidNext, made, sent, payOut } = usePayoutBatches(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -14,9 +14,9 @@ const refusal = (statement: SQL) => databaseRefusal(program().deps.db.execute(st
 
 describe('The database refuses', () => {
   /** Puts an invoice's wage into a batch by hand, with the disclosure and the recipient of any wage. */
-  const put = (invoiceId: string, batchId: string, amount: bigint) => sql`
-    insert into payout_batch_rows (id, batch_id, invoice_id, member_id, disclosure_id, amount, recipient, details)
-    select gen_random_uuid(), ${batchId}, invoices.id, invoices.member_id, disclosure_id, ${amount}, recipient, '{}'
+  const put = (invoiceId: string, batchId: string, amount: bigint, advance = 0n) => sql`
+    insert into payout_batch_rows (id, batch_id, invoice_id, member_id, disclosure_id, amount, advance, recipient, details)
+    select gen_random_uuid(), ${batchId}, invoices.id, invoices.member_id, disclosure_id, ${amount}, ${advance}, recipient, '{}'
     from invoices, (select * from payout_batch_rows limit 1) of_any where invoices.id = ${invoiceId}`;
 
   test('a wage in a second batch, of an invoice that is not paid, of more than the invoice, or after the approval', async () => {
@@ -38,11 +38,11 @@ describe('The database refuses', () => {
     const [rowId = '', rejectedId = ''] = rowIds;
     const takenOut = { rowId: rejectedId, reason: 'Kontot är stängt', stateBefore: 'sent' };
     expect((await post(`payout/takeout/${batchId}`, takenOut)).status).toBe(200);
-    const payOut = (id: string, amount: bigint) => sql`
+    const payOutRow = (id: string, amount: bigint) => sql`
       insert into payouts (invoice_id, paid_on, amount, look_id, batch_row_id, recorded_by, recorded_at)
       select invoice_id, '2026-11-20', ${amount}, disclosure_id, id, member_id, now() from payout_batch_rows where id = ${id}`;
-    expect(await refusal(payOut(rowId, 846_93n))).toContain('paid out by its row');
-    expect(await refusal(payOut(rejectedId, 846_94n))).toContain('paid out by its row');
+    expect(await refusal(payOutRow(rowId, 846_93n))).toContain('paid out by its row');
+    expect(await refusal(payOutRow(rejectedId, 846_94n))).toContain('paid out by its row');
     const ofRow = (change: SQL, id = rowId) => refusal(sql`update payout_batch_rows set ${change} where id = ${id}`);
     const isFrozen = 'a row of a batch is frozen';
     expect(await ofRow(sql`amount = 1`)).toContain(isFrozen);
@@ -60,5 +60,19 @@ describe('The database refuses', () => {
     const byMaker = sql`state = 'approved', approved_by = made_by, approved_at = now()`;
     expect(await ofBatch(byMaker, madeId)).toContain('payout_batches_four_eyes');
     expect(await refusal(sql`delete from payout_batch_rows where id = ${rowId}`)).toContain('append-only');
+  });
+
+  test('a wage that settles an advance which another wage in a batch is to settle', async () => {
+    const { token, invoiceId } = await paid();
+    const { batchId, rowIds } = await sent(invoiceId);
+    expect((await payOut(batchId, rowIds)).status).toBe(200);
+    await credit(token, invoiceId, '551.00');
+    const madeId = await made(await paidNext(token));
+    const other = await paidNext(token);
+    expect(await refusal(put(other, madeId, 1n, 1n))).toContain('an advance is settled by one wage');
+    const byHand = sql`
+      insert into payouts (invoice_id, paid_on, amount, advance, look_id, recorded_by, recorded_at)
+      select ${other}, '2026-11-20', 1, 1, disclosure_id, member_id, now() from payout_batch_rows where batch_id = ${madeId}`;
+    expect(await refusal(byHand)).toContain('an advance is settled once');
   });
 });

@@ -105,6 +105,8 @@ describe('A batch', () => {
     const rowIds = wages.map(({ _id }: { _id: string }) => _id);
     expect((await payOut(batchId, rowIds, reviewers.bo, '2026-11-19')).json.code).toBe('payout-date-implausible');
     expect((await payOut(batchId, rowIds, reviewers.bo, '2026-11-25')).json.code).toBe('payout-date-implausible');
+    // All of them or none.
+    expect((await payOut(batchId, [...rowIds, randomUUID()])).status).toBe(404);
     const { json } = await payOut(batchId, rowIds, reviewers.bo, '2026-11-23');
     expect(json.message).toBe('2 löner är registrerade som utbetalda.');
     expect((await payOut(batchId, rowIds)).json.code).toBe('nothing-left');
@@ -246,4 +248,16 @@ describe('Payout details that are changed', () => {
       else expect(file.status === 200 || row.state === 'stopped').toBe(true);
     }
   });
+});
+
+test('The list of batches has the newest fifty, and an older one as long as a wage of it is on its way', async () => {
+  const { batchId, rowIds } = await sent((await paid()).invoiceId);
+  await program().deps.db.execute(sql`
+    insert into payout_batches (id, payout_option, currency, state, made_by, made_at)
+    select gen_random_uuid(), payout_option, currency, 'cancelled', made_by, made_at + newer * interval '1 second'
+    from payout_batches, generate_series(1, 50) newer where id = ${batchId}`);
+  const isListed = async () => (await get('payout/due')).batches.some(({ _id }: { _id: string }) => _id === batchId);
+  expect(await isListed()).toBe(true);
+  expect((await payOut(batchId, rowIds)).status).toBe(200);
+  expect(await isListed()).toBe(false);
 });
