@@ -24,6 +24,13 @@ const takenBack = ({ timeline }: { timeline: { kind: string; reason?: string }[]
 const postingsOf = (invoiceId: string) =>
   db().select().from(ledgerPostings).where(eq(ledgerPostings.invoiceId, invoiceId)).orderBy(asc(ledgerPostings.id));
 
+/** What the customers of an invoice's member have paid, in cents, by month. */
+async function paidInMonths(invoiceId: string) {
+  const { rows } = await db().execute(sql`
+    select paid::text from settled_months where member_id = (select member_id from invoices where id = ${invoiceId})`);
+  return rows.map(({ paid }) => paid);
+}
+
 /** In EUR, what has come in during this month, and what is to be paid back to customers. */
 async function figures() {
   const { months, refundable } = await get('review/economy');
@@ -69,9 +76,7 @@ describe('A write-off', () => {
       { kind: 'paid', amount: 1_50n, day: '2026-11-20' },
       { kind: 'written-off', amount: 1_50n, day: '2026-11-20' },
     ]);
-    const { rows: months } = await db().execute(sql`
-      select paid::text from settled_months where member_id = (select member_id from invoices where id = ${invoiceId})`);
-    expect(months).toEqual([{ paid: '89950' }]);
+    expect(await paidInMonths(invoiceId)).toEqual(['89950']);
     expect(await payOut(invoiceId)).toBe('846.94');
     const { json } = await program().request('GET', `/api/review/timeline/${invoiceId}`, { token });
     expect(json.timeline.find(({ kind }: { kind: string }) => kind === 'writtenOff')).toMatchObject({
@@ -168,6 +173,7 @@ describe('A write-off', () => {
     const shown = await review(invoiceId);
     expect(shown).toMatchObject({ state: 'credited', refundableAmount: '899.50', overpaidAmount: '899.50' });
     expect(takenBack(shown).reason).toMatch(/^Kreditfaktura \d+\.$/);
+    expect(await paidInMonths(invoiceId)).toEqual(['89950']);
     expect(await violations()).toEqual([]);
   });
 
@@ -193,6 +199,8 @@ describe('A write-off', () => {
       ['2026-11-27', -50n],
       ['2026-11-27', 30n],
     ]);
+    const [, , ...later] = postings.filter(({ kind }) => kind === 'paid').map(({ day }) => day);
+    expect(new Set(later)).toEqual(new Set(['2026-11-27']));
     const told = shown.timeline.filter(({ kind }: { kind: string }) => /payment|rit/.test(kind)).slice(-3);
     expect(told).toMatchObject([
       { kind: 'payment', amount: '0.20', isFull: false },
@@ -230,7 +238,7 @@ describe('A write-off', () => {
     expect((await review(invoiceId)).unrecordedWage).toMatchObject({ firstDay: '2026-11-27' });
   });
 
-  test('beyond the fee, before a payment, of the bank’s or without its posting is refused by the database', async () => {
+  test('beyond the fee, before a payment, beside an overpayment or without its posting is refused by the database', async () => {
     const { invoiceId } = await forwarded();
     const insert = (amount: bigint) => sql`
       insert into payments (id, invoice_id, paid_on, amount, write_off_reason, recorded_by, recorded_at)
@@ -243,6 +251,12 @@ describe('A write-off', () => {
       select invoice_id, member_id, 'written-off', 1, currency, day, payment_id, actor_id, at from ledger_postings
       where invoice_id = ${invoiceId} and kind = 'paid'`;
     expect(await databaseRefusal(db().execute(posting))).toContain('what is written off is what is missing');
+    const { invoiceId: writtenOff } = await paidInPart();
+    expect((await writeOff(writtenOff, '1.50')).status).toBe(200);
+    const beyond = sql`
+      insert into payments (id, invoice_id, paid_on, amount, overpaid, recorded_by, recorded_at)
+      values (gen_random_uuid(), ${writtenOff}, '2026-11-20', 1, 1, ${reviewers.boId}, now())`;
+    expect(await databaseRefusal(db().execute(beyond))).toContain('what is written off is what is missing');
     expect(await violations()).toEqual([]);
   });
 });

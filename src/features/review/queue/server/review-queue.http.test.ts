@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { rowsRead } from '#tests/support/database/reads.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
@@ -27,8 +28,8 @@ beforeEach(async () => {
 
 const queue = async (query = '') =>
   (await program().request('GET', `/api/review/queue${query}`, { token: reviewer })).json;
-const forward = (invoiceId: string, revision = 1) =>
-  program().request('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision } });
+const forward = (invoiceId: string, revision = 1, token = reviewer) =>
+  program().request('POST', `/api/review/forward/${invoiceId}`, { token, body: { revision } });
 const figures = async () => (await program().request('GET', '/api/review/figures', { token: reviewer })).json.days;
 
 /** Sends an invoice at a certain time. */
@@ -257,12 +258,21 @@ describe('The deadline’s figures', () => {
     expect((await figures()).at(-1)).toMatchObject({ counted: 3, onTime: 1 });
   });
 
-  test('count every decision of a day, also those that are made at once', async () => {
+  test('count every decision of a day, also those that two reviewers make at once', async () => {
     const sent = [];
     for (let minute = 10; minute < 16; minute += 1) sent.push(await submit(`2026-12-10T10:${minute}:00Z`));
     program().setClock('2026-12-10T10:41:30Z');
-    const taken = await Promise.all(sent.map(({ invoiceId }) => forward(invoiceId)));
-    expect(taken.map(({ status }) => status)).toEqual(sent.map(() => 200));
+    const [one, other, ...before] = sent.map(({ invoiceId }) => invoiceId);
+    for (const invoiceId of before) expect((await forward(invoiceId)).status).toBe(200);
+    const { token: colleague } = await newReviewer(program(), 'Siv Berg');
+    const { db } = program().deps;
+    const { taken } = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from review_days where day = '2026-12-10' for update`);
+      const decisions = Promise.all([forward(String(one)), forward(String(other), 1, colleague)]);
+      await untilWaiting(db, 2);
+      return { taken: decisions };
+    });
+    expect((await taken).map(({ status }) => status)).toEqual([200, 200]);
     expect((await figures()).at(-1)).toEqual({ date: '2026-12-10', counted: 6, onTime: 4, medianMinutes: 29 });
   });
 });

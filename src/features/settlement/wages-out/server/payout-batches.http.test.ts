@@ -203,6 +203,37 @@ describe('Payout details that are changed', () => {
     expect(json.content.trim().split('\r\n')).toHaveLength(2);
   });
 
+  test('stop the wage whichever of them it is, and the tax option stops none', async () => {
+    const { token, invoiceId } = await paid(bankDetails());
+    const batchId = await made(invoiceId);
+    const changes = [
+      sql`bank_and_wise_option = null`,
+      sql`bank_country = 'Norway'`,
+      sql`bank_name = 'Lånebanken'`,
+      sql`bank_account_number = '0002'`,
+      sql`bank_iban = null`,
+      sql`bank_swift_code = 'EXMPSESS'`,
+      sql`bank_other_info = 'Ny'`,
+      sql`wise_iban = 'BE71096123456769'`,
+      sql`paypal_email = 'anna@example.se'`,
+    ];
+    const after = await program().deps.db.transaction(async (tx) => {
+      const found: unknown[] = [];
+      for (const change of changes) {
+        await tx.execute(sql`savepoint unchanged`);
+        await tx.execute(sql`update bank_information set ${change}
+          where member_id = (select member_id from invoices where id = ${invoiceId})`);
+        const { rows } = await tx.execute(sql`select state from payout_batch_rows where batch_id = ${batchId}`);
+        found.push(rows[0]?.['state']);
+        await tx.execute(sql`rollback to savepoint unchanged`);
+      }
+      return found;
+    });
+    expect(after).toEqual(changes.map(() => 'stopped'));
+    await save(token, { taxPaymentOption: 'youPayYourTax' });
+    expect(await states(batchId)).toEqual([['waiting', null]]);
+  });
+
   test('stop a batch whose last wage they were', async () => {
     const { token, invoiceId } = await paid();
     const batchId = await approved(invoiceId);

@@ -1,0 +1,33 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
+import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+const { post, dropEntries, forwarded } = usePaymentsIn(program);
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+
+const refusal = (statement: SQL) => databaseRefusal(program().deps.db.execute(statement));
+
+test('The database books no more than has come in, and nothing of another currency, of a debit or of what is set aside', async () => {
+  const { invoiceId } = await forwarded();
+  const entry = (amount: bigint, direction: 'CRDT' | 'DBIT' = 'CRDT') => ({ amount, direction, bookedOn: BOOKED_ON });
+  await dropEntries([entry(100_00n), entry(200_00n), entry(300_00n, 'DBIT')]);
+  await dropEntries([entry(400_00n)], { currency: 'SEK' });
+  /** Books an amount by hand of the transaction of this amount. */
+  const book = (amount: bigint, of: bigint) => sql`
+    insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at, bank_transaction_id)
+    select gen_random_uuid(), ${invoiceId}, booked_on, ${amount}, imported_by, now(), bank_transactions.id
+    from bank_transactions join bank_files on bank_files.id = file_id where amount = ${of}`;
+  expect(await refusal(book(60_00n, 100_00n))).toBeNull();
+  expect(await refusal(book(40_01n, 100_00n))).toContain('bank_transactions_booked_once');
+  const isNoMoneyIn = 'a payment is booked from money that came in, in the currency of its invoice';
+  expect(await refusal(book(1n, 300_00n))).toContain(isNoMoneyIn);
+  expect(await refusal(book(1n, 400_00n))).toContain(isNoMoneyIn);
+  const { rows } = await program().deps.db.execute(sql`select id from bank_transactions where amount = 20000`);
+  const aside = { transactionId: rows[0]?.['id'], leftBefore: '200', reason: 'Hyra' };
+  expect((await post('setpaymentinaside', aside)).status).toBe(200);
+  expect(await refusal(book(1n, 200_00n))).toContain(isNoMoneyIn);
+});
