@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
+import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { saveProviderFacts } from '#tests/support/people/save-provider-facts.ts';
 import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
@@ -21,8 +22,8 @@ beforeAll(async () => {
 });
 
 const request = (path: string, token = reviewers.bo) => program().request('GET', path, { token });
-const book = (month: string) =>
-  program().request('POST', '/api/review/books', { token: reviewers.bo, body: { month } });
+const book = (month: string, token = reviewers.bo) =>
+  program().request('POST', '/api/review/books', { token, body: { month } });
 const bytesOf = async (path: string) => Buffer.from((await request(path)).bytes);
 
 /** Changes the name of the provider's company. */
@@ -102,15 +103,21 @@ describe('The books', () => {
     await payOut(paid.invoiceId, undefined, '2026-10-02');
     expect(await get('review/books')).toEqual({ next: '2026-09', periods: [] });
 
-    // Only the next month that has ended can be booked, and only by one of two clicks.
+    // Only the next month that has ended can be booked, after what is being posted, and only by one of two clicks.
     expect((await book('2026-10')).json.code).toBe('period-not-next');
     expect((await book('2026-08')).json.code).toBe('period-not-next');
-    const clicks = await Promise.all([book('2026-09'), book('2026-09')]);
+    const { clicked } = await db().transaction(async (tx) => {
+      await tx.execute(sql`lock table ledger_postings in row exclusive mode`);
+      const both = Promise.all([book('2026-09'), book('2026-09', reviewers.eva)]);
+      await untilWaiting(db(), 2);
+      return { clicked: both };
+    });
+    const clicks = await clicked;
     expect(clicks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(clicks.map(({ json }) => json.message)).toContain('September 2026 är bokförd och låst.');
     expect(await get('review/books')).toMatchObject({
       next: null,
-      periods: [{ month: '2026-09', bookedBy: 'Bo Ek' }],
+      periods: [{ month: '2026-09', bookedBy: expect.stringMatching(/^(Bo|Eva) /) }],
     });
 
     const { labels, vouchers } = await sie('2026-09');

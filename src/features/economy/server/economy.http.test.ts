@@ -80,10 +80,14 @@ describe('The receivables', () => {
 
   test('are found by the number, the freelancer or the customer, and turned page by page', async () => {
     const anna = await newSender(program());
-    const { invoiceNumber } = await forwarded(anna, await customer(anna.token, 'Första Sökbara AB'), 100);
+    const first = await customer(anna.token, 'Första Sökbara AB');
+    const { invoiceNumber } = await forwarded(anna, first, 100);
+    await forwarded(anna, first, 200);
     await forwarded(anna, await customer(anna.token, 'Andra Sökbara AB'), 100);
     expect(await receivables('?q=sokbara')).toMatchObject({ found: 2 });
-    expect((await receivables(`?q=${invoiceNumber}`)).customers).toMatchObject([{ clientName: 'Första Sökbara AB' }]);
+    expect((await receivables(`?q=${invoiceNumber}`)).customers).toMatchObject([
+      { clientName: 'Första Sökbara AB', invoices: 1, openAmount: '100.00' },
+    ]);
     const pages = [await receivables('?q=sökbara&limit=1'), await receivables('?q=sökbara&limit=1&offset=1')];
     const names = pages.map(({ customers }) => customers[0].clientName);
     expect(new Set(names)).toEqual(new Set(['Andra Sökbara AB', 'Första Sökbara AB']));
