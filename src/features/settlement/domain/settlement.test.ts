@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { afterMovement, fitted, forwarded, isAllowed, type Movement } from '#tests/support/bank/after-movement.ts';
 import { anySettlement } from '#tests/support/bank/any-settlement.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 import { REVIEW_ACTIONS } from '#features/invoices/domain/review-state.ts';
+import { afterEvent } from './ledger.ts';
 import {
   type Entry,
+  firstRefundDay,
   isConfirmed,
   mostToKeep,
   mostToPayOut,
@@ -256,6 +259,24 @@ describe('The recorded money of an invoice', () => {
     money = afterMovement(money, { kind: 'payout', amount: 846_94n }, 'w');
     expect(money.balances).toMatchObject({ 'fee-kept': 54_06n, 'wage-paid': 846_94n, overpaid: 0n });
     expect(whyNot(money, 'b')).toBe('wage-paid-out');
+  });
+
+  test('is paid back at the earliest on the day of the first payment, and never before the invoice date', () => {
+    const firstDay = (...days: string[]) =>
+      firstRefundDay(
+        '2026-11-20' as CalendarDate,
+        days.map((paidOn) => ({ paidOn: paidOn as CalendarDate })),
+      );
+    expect(firstDay('2026-11-25', '2026-11-22')).toBe('2026-11-22');
+    expect(firstDay('2026-11-18')).toBe('2026-11-20');
+    expect(firstDay()).toBe('2026-11-20');
+  });
+
+  test('keeps as fee what a wage leaves that is more than the terms left when the invoice was sent', () => {
+    const { balances } = forwarded({ total: 901_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
+    const wage = { kind: 'payout', advance: 0n, tooMuch: 0n, vat: 0n, isReversal: false } as const;
+    const feeOf = (paid: bigint) => afterEvent(balances, { ...wage, amount: paid, net: 846_94n })['fee-kept'];
+    expect([feeOf(800_00n), feeOf(846_94n), feeOf(846_95n)]).toEqual([54_06n, 54_06n, 54_05n]);
   });
 
   test('keeps a payment that the wage depends on until the wage is reversed', () => {
