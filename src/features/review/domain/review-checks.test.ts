@@ -62,6 +62,8 @@ describe('The checks of an invoice', () => {
     expect(warnings(good({ payout: bank(null) }))).toEqual({
       iban: 'Bankkontot i betalningsinformationen har varken kontonummer eller IBAN.',
     });
+    const withIban = { bankName: 'Sparbanken', accountNumber: null, ibanNumber: 'SE4550000000058398257466' };
+    expect(warnings(good({ payout: { bankAccountInfo: withIban } }))).toEqual({});
   });
 
   test('warn if the provider’s bank account is another one now, but not before the send', () => {
@@ -174,6 +176,7 @@ describe('The checks of an invoice', () => {
       expect(taxed(reverse, { country: 'Germany' })).toContain('har inget momsnummer');
       expect(taxed(reverse, { country: 'France', vatNumber: 'DE136695976' })).toContain('inte från kundens land');
       expect(taxed(reverse, { country: 'Norway', vatNumber: 'NO1' })).toContain('inte från kundens land');
+      expect(taxed(reverse, { country: 'Sweden', vatNumber: 'SE556016068001' })).toContain('inte från kundens land');
       const abroad = { category: 'G', rate: '0', tax: '0.00' } as const;
       expect(taxed(abroad, { country: 'Norway' })).toBeUndefined();
       expect(taxed(abroad, { country: 'Germany' })).toContain('kunden finns i EU:s momsområde');
