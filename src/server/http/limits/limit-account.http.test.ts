@@ -66,6 +66,14 @@ test.each(['invoice', 'salary'])('a member who requests too many PDFs is told to
   expect((await pdf()).status).toBe(429);
 });
 
+test('a member who downloads too many lists is told to wait', async () => {
+  const { token, memberId } = await program().newMember();
+  const list = () => program().request('GET', '/api/invoice/csv', { token });
+  expect((await list()).status).toBe(200);
+  await count('exports', memberId, 500);
+  expect((await list()).status).toBe(429);
+});
+
 test('a member who sends too many invoices in an hour is told to wait, and a repeated send is not counted', async () => {
   const { token, memberId, invoiceId } = await newSendableInvoice(program());
   expect((await register(program(), token, invoiceId)).status).toBe(200);

@@ -54,6 +54,21 @@ describe('A credit note of an invoice with VAT', () => {
     expect(way.credit.credits).toMatchObject({ leftAmount: '100.00', hasVat: false });
   });
 
+  test('offers the rates of its invoice, and no others', async () => {
+    registerForVat(program());
+    const { invoiceId } = await forwarded([
+      ['100.00', '6'],
+      ['100.00', '25'],
+    ]);
+    const { json } = await mine('GET', `/api/invoice/vat/${await noteOf(invoiceId)}`);
+    expect({ ...json, rates: json.rates.toSorted() }).toEqual({
+      rates: ['25', '6'],
+      defaultRate: expect.stringMatching(/^(25|6)$/),
+      treatment: 'domestic',
+      problem: null,
+    });
+  });
+
   test('has the invoice’s rates, takes back its VAT to the cent, however it is divided, and never more of a rate', async () => {
     registerForVat(program());
     const { invoiceId } = await forwarded([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newLine, readInvoice } from '#tests/support/people/new-invoice.ts';
-import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { newSentInvoice, newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTwoReviewers } from '#tests/support/people/use-two-reviewers.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -19,6 +19,19 @@ const returned = async (token: string) =>
   (await program().request('GET', '/api/review/returned', { token })).json.returned;
 
 describe('A returned invoice', () => {
+  test('is told before those that were returned earlier', async () => {
+    const { token, invoiceId } = await newSubmittedInvoice(program());
+    const later = await newSentInvoice(program(), token);
+    const last = await newSentInvoice(program(), token);
+    const order = [later.invoiceId, invoiceId, last.invoiceId];
+    for (const [at, id] of order.entries()) {
+      program().setClock(`2026-11-20T10:0${at}:00Z`);
+      expect((await post('return', id, { revision: 1, note: 'Fel', pins: [] })).status).toBe(200);
+    }
+    const found: { invoiceId: string }[] = await returned(token);
+    expect(found.map((one) => one.invoiceId)).toEqual(order.toReversed());
+  });
+
   test('can be edited again, and its owner gets the note by mail and beside the part that it is about', async () => {
     const { token, invoiceId, invoiceNumber, email, clientId } = await newSubmittedInvoice(program());
     const pins = [{ field: 'line', line: 1 }, { field: 'customer' }, { field: 'customer' }];

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -24,6 +26,24 @@ describe('A payment in', () => {
     expect((await bookAs(likely)).json).toMatchObject({ code: 'overpayment-unconfirmed' });
     expect((await bookAs(likely, true)).status).toBe(200);
     expect(await review(more.invoiceId)).toMatchObject({ state: 'paid', overpaidAmount: '99.00' });
+  });
+
+  test('is not booked on an invoice in another currency, nor when less is left of the invoice than was seen', async () => {
+    const { token, invoiceId, invoiceNumber, paying } = await forwarded();
+    const clientId = await newClient(program(), token, { orgCurrencyCode: 'SEK' });
+    const inSek = await newSentInvoice(program(), token, {}, clientId);
+    expect((await post(`forward/${inSek.invoiceId}`, { revision: 1 })).status).toBe(200);
+    await dropEntries([paying(500_00n)]);
+    const payment = await paymentOf('partial', invoiceNumber);
+    const on = (number: string | number) =>
+      bookAs({ ...payment, parts: [{ invoiceNumber: String(number), amount: '500', unpaid: '901' }] });
+    expect((await on(inSek.invoiceNumber)).json.code).toBe('invoice-other-currency');
+    const byHand = { paidOn: BOOKED_ON, amount: '100', paidBefore: '0' };
+    expect((await post(`payment/${invoiceId}`, byHand)).status).toBe(200);
+    const refused = await on(invoiceNumber);
+    expect([refused.status, refused.json.code]).toEqual([409, 'review-changed']);
+    expect(refused.json.message).toContain('801,00');
+    expect(await paymentOf('partial', invoiceNumber)).toMatchObject({ left: '500.00' });
   });
 
   test('whose booking is reversed on the invoice waits again, also if its rest was set aside', async () => {

@@ -143,6 +143,15 @@ describe('A batch', () => {
     expect(await refused(200)).toMatchObject({ code: 'not-found' });
   });
 
+  test('takes out only its own wages', async () => {
+    const [batchId, otherId] = [await made((await paid()).invoiceId), await made((await paid()).invoiceId)];
+    const [{ _id: rowId, state: stateBefore }] = (await batchOf(batchId)).wages;
+    const takenOut = { rowId, reason: 'Fel', stateBefore };
+    expect((await post(`payout/takeout/${otherId}`, takenOut)).status).toBe(404);
+    expect(await states(batchId)).toEqual([['waiting', null]]);
+    expect((await post(`payout/takeout/${batchId}`, takenOut)).status).toBe(200);
+  });
+
   test('of one person is approved by the same where the provider lets them', async () => {
     const { payoutDays } = program().deps.settings.provider;
     const lets = (approvesOwnBatches: boolean) =>
