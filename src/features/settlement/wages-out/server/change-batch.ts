@@ -1,11 +1,10 @@
-import { eq, inArray, max } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
-import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
+import { payoutBatches, payoutBatchRows } from '#database/schema/settlement.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { notBefore } from '#shared/not-before.ts';
 import { BATCH_CANCELLED } from '../domain/payout-batch.ts';
 import type * as endpoints from '../endpoints.ts';
 import type { BatchRow } from './find-batches.ts';
@@ -95,21 +94,18 @@ export async function takeRowOut(
   return isDue(tx, row.invoiceId);
 }
 
-/** Ends locked rows without a payment. The payout details that they kept are deleted. */
+/**
+ * Ends locked rows without a payment. The payout details that they kept are deleted. If a clock was ahead, the database ends
+ * them after what was seen of their wages.
+ */
 export async function endRows(
   tx: Transaction,
   rowIds: readonly string[],
   { state, reason }: { state: 'stopped' | 'rejected'; reason: string },
   { actorId, now }: Recording,
 ): Promise<void> {
-  // What was seen in the batch is not seen after it, also if a clock was ahead then.
-  const [seen] = await tx
-    .select({ at: max(payoutDetailDisclosures.at) })
-    .from(payoutDetailDisclosures)
-    .innerJoin(payoutBatchRows, eq(payoutBatchRows.invoiceId, payoutDetailDisclosures.invoiceId))
-    .where(inArray(payoutBatchRows.id, [...rowIds]));
   await tx
     .update(payoutBatchRows)
-    .set({ state, reason, details: null, endedBy: actorId, endedAt: notBefore(now, seen?.at) })
+    .set({ state, reason, details: null, endedBy: actorId, endedAt: now })
     .where(inArray(payoutBatchRows.id, [...rowIds]));
 }

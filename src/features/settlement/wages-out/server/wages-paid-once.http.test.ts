@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
-import { usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
+import { bankDetails, usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
@@ -9,8 +9,22 @@ import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { reviewers, post, get, review, reverseWage, paid, make, batchOf, made, approved, download, payOut, states } =
-  usePayoutBatches(program);
+const {
+  reviewers,
+  post,
+  get,
+  review,
+  reverseWage,
+  save,
+  paid,
+  make,
+  batchOf,
+  made,
+  approved,
+  download,
+  payOut,
+  states,
+} = usePayoutBatches(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -189,6 +203,34 @@ describe('Nobody is paid twice', () => {
     const [wage] = (await batchOf(batchId)).wages;
     const takeOut = { rowId: wage._id, reason: 'Kom tillbaka', stateBefore: 'sent' };
     expect((await post(`payout/takeout/${batchId}`, takeOut)).status).toBe(200);
+    expect((await make([invoiceId], reviewers.eva)).status).toBe(200);
+  });
+
+  test.each<{
+    end: string;
+    finish: (batch: { batchId: string; invoiceId: string; token: string }) => Promise<unknown>;
+  }>([
+    {
+      end: 'its details were changed',
+      finish: ({ token }) => save(token, bankDetails()),
+    },
+    {
+      end: 'its wage was paid and came back',
+      async finish({ batchId, invoiceId }) {
+        await post(`payout/approve/${batchId}`, undefined, reviewers.eva);
+        await download(batchId);
+        const [{ _id: rowId }] = (await batchOf(batchId)).wages;
+        expect((await payOut(batchId, [rowId])).status).toBe(200);
+        await reverseWage(invoiceId);
+      },
+    },
+  ])('nor who made a batch while a clock was ahead, once $end', async ({ finish }) => {
+    const { invoiceId, token } = await paid();
+    program().setClock('2026-11-20T11:00:00Z');
+    const batchId = await made(invoiceId);
+    program().setClock('2026-11-20T10:10:00Z');
+    await finish({ batchId, invoiceId, token });
+    expect((await batchOf(batchId)).wages[0].state).toMatch(/stopped|rejected/);
     expect((await make([invoiceId], reviewers.eva)).status).toBe(200);
   });
 
