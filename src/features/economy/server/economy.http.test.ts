@@ -7,13 +7,15 @@ import { newClient } from '#tests/support/people/new-client.ts';
 import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { renameClient } from '#tests/support/people/rename-client.ts';
+import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
 import { AGES } from '../domain/receivable-age.ts';
 
 // Bo stays signed in while the clock moves by months.
 const program = useTestApp({ SESSION_DAYS: '365' });
-const { reviewers, get, review, forward, pay, overpay, payOut, reversePayment } = useAccountant(program);
+const { reviewers, decide, get, review, forward, pay, overpay, payOut, reversePayment } = useAccountant(program);
 const db = () => program().deps.db;
 
 const SENT = '2026-11-20T10:00:00Z';
@@ -95,6 +97,18 @@ describe('The receivables', () => {
     expect(await receivables('?q=sökbara&limit=1&offset=2')).toEqual({ found: 2, customers: [] });
     expect(await receivables('?q=finns-inte')).toEqual({ found: 0, customers: [] });
     expect(await receivables('?q=finns-inte&offset=2')).toEqual({ found: 0, customers: [] });
+  });
+
+  test('are found by the customer’s name that the invoice was sent with last, and not by that of an earlier revision', async () => {
+    const anna = await newSender(program());
+    const client = await customer(anna.token, 'Tidigare Kund AB');
+    const { invoiceId } = await newSentInvoice(program(), anna.token, {}, client);
+    await decide('return', invoiceId, { revision: 1, note: 'Fel namn' });
+    await renameClient(program(), anna.token, client, 'Senare Kund AB');
+    expect((await send(program(), anna.token, invoiceId)).status).toBe(200);
+    await decide('forward', invoiceId, { revision: 2 });
+    expect(await receivables('?q=tidigare')).toEqual({ found: 0, customers: [] });
+    expect(await receivables('?q=senare')).toMatchObject({ found: 1, customers: [{ clientName: 'Senare Kund AB' }] });
   });
 
   test('are found by a text that more than a thousand reviews have, on screen and in the file', async () => {

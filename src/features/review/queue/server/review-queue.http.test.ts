@@ -5,13 +5,15 @@ import { newInvoice, newLine, readInvoice } from '#tests/support/people/new-invo
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { rowsRead } from '#tests/support/database/reads.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { renameClient } from '#tests/support/people/rename-client.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { creditorReference, groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { countByState, findQueue } from './find-queue.ts';
 
-const program = useTestApp();
+// Everybody stays signed in while the clock moves by weeks.
+const program = useTestApp({ SESSION_DAYS: '365' });
 let reviewer: string;
 let member: string;
 
@@ -35,14 +37,14 @@ const figures = async () => (await program().request('GET', '/api/review/figures
 /** Sends an invoice at a certain time. */
 async function submit(instant: string, orgFirstName = 'Lingonbolaget AB') {
   program().setClock(instant);
-  const { invoiceId, invoiceNumber } = await newInvoice(
+  const { invoiceId, invoiceNumber, clientId } = await newInvoice(
     program(),
     member,
     await newClient(program(), member, { orgFirstName }),
   );
   await newLine(program(), member, invoiceId);
   expect((await send(program(), member, invoiceId)).status).toBe(200);
-  return { invoiceId, invoiceNumber };
+  return { invoiceId, invoiceNumber, clientId };
 }
 
 /** Copies a sent invoice with its revision and review. */
@@ -120,6 +122,16 @@ describe('The queue', () => {
     for (const q of ['%', 'bla%sriset', 'bl_barsriset', 'blabarsriset\\']) {
       expect((await queue(`?q=${encodeURIComponent(q)}`)).found).toBe(0);
     }
+  });
+
+  test('is searched by the names that an invoice was sent with last, and not by those of an earlier revision', async () => {
+    const { invoiceId, clientId } = await submit('2026-11-20T10:00:00Z', 'Enbärsriset AB');
+    const body = { revision: 1, note: 'Fel namn' };
+    await program().request('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body });
+    await renameClient(program(), member, clientId, 'Rönnbärsriset AB');
+    expect((await send(program(), member, invoiceId)).status).toBe(200);
+    expect(await queue('?q=enbarsriset')).toMatchObject({ found: 0, invoices: [] });
+    expect(await queue('?q=ronnbarsriset')).toMatchObject({ found: 1, invoices: [{ _id: invoiceId, revision: 2 }] });
   });
 
   test('counts up to a thousand hits of a search, and shows the first hundred', async () => {
