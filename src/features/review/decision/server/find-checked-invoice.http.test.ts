@@ -11,7 +11,7 @@ import { findCheckedInvoice } from './find-checked-invoice.ts';
 const program = useTestApp();
 const { forward, credit } = useAccountant(program);
 
-test('the checks compare with an invoice until it is credited in whole, and with no credit note', async () => {
+test('the checks compare with an invoice until it is credited in whole, with none in another currency, and with no credit note', async () => {
   const { db, clock } = program().deps;
   const { token, memberId, invoiceId } = await newSubmittedInvoice(program());
   await forward(invoiceId);
@@ -19,8 +19,9 @@ test('the checks compare with an invoice until it is credited in whole, and with
   const [document] = await findSentDocuments(db, memberId, [invoiceId]);
   if (document === undefined) throw new Error('The sent invoice has no document.');
   const later = { ...document, invoiceNumber: document.invoiceNumber + 9 };
-  const check = () => findCheckedInvoice(db, memberId, later, stockholmDate(clock()));
+  const check = (of = later) => findCheckedInvoice(db, memberId, of, stockholmDate(clock()));
   expect(await check()).toMatchObject({ usual: { count: 1 }, duplicateOf: document.invoiceNumber });
+  expect(await check({ ...later, currency: 'SEK' })).toMatchObject({ usual: { count: 0 }, duplicateOf: null });
   await credit(token, invoiceId);
   expect((await check()).duplicateOf).toBeNull();
 });
