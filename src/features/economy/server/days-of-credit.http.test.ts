@@ -93,6 +93,17 @@ async function wrongDays(invoiceId: string): Promise<string[]> {
   });
 }
 
+/** Books a month. @returns the cells of the rows of its file for a spreadsheet */
+async function booked(month: string): Promise<string[][]> {
+  const bo = { token: reviewers.bo };
+  expect((await program().request('POST', '/api/review/books', { ...bo, body: { month } })).status).toBe(200);
+  const { bytes } = await program().request('GET', `/api/review/books/csv?month=${month}`, bo);
+  const lines = bytes.toString('utf8').split('\r\n').slice(1, -1);
+  return lines.map((line) => line.replaceAll('"', '').split(';'));
+}
+/** The number of the first voucher with a text. */
+const numberIn = (lines: string[][], text: string) => lines.find(([, , said]) => said === text)?.[0];
+
 interface Step {
   act: 'pay' | 'look' | 'wage' | 'note' | 'forward';
   /** Days that pass before it. */
@@ -219,13 +230,6 @@ test('What a movement posts on another day is a voucher of that day, and a rever
   const note = `Kreditfaktura ${(await review(credited.noteId)).document.invoiceNumber}, faktura ${credited.invoiceNumber}`;
   const wage = `Lön, faktura ${recorded.invoiceNumber}`;
   setDay('2027-01-02');
-  const booked = async (month: string) => {
-    const bo = { token: reviewers.bo };
-    expect((await program().request('POST', '/api/review/books', { ...bo, body: { month } })).status).toBe(200);
-    const { bytes } = await program().request('GET', `/api/review/books/csv?month=${month}`, bo);
-    const lines = bytes.toString('utf8').split('\r\n').slice(1, -1);
-    return lines.map((line) => line.replaceAll('"', '').split(';'));
-  };
   const [november, december] = [await booked('2026-11'), await booked('2026-12')];
   const about = (lines: string[][], text: string) =>
     lines.filter(([, , said]) => said === text).map(([, date, , ...line]) => [date, ...line.slice(0, 3)].join(' '));
@@ -241,10 +245,29 @@ test('What a movement posts on another day is a voucher of that day, and a rever
     '2026-12-01 3000  28,00',
     '2026-12-01 1613 524,94 ',
   ]);
-  const numberIn = (lines: string[][], text: string) => lines.find(([, , said]) => said === text)?.[0];
   const ofRecorded = `ver. ${numberIn(november, wage)} (2026-11-29) och ver. ${numberIn(december, wage)} (2026-12-01)`;
   expect(about(december, `Återförd lön, faktura ${recorded.invoiceNumber}, rättar ${ofRecorded}`)).toHaveLength(4);
   const paidWage = numberIn(december, `Lön, faktura ${credited.invoiceNumber}`);
   const ofCredited = `ver. ${paidWage} (2026-12-02) och ver. ${numberIn(december, note)} (2026-12-02)`;
   expect(about(december, `Återförd lön, faktura ${credited.invoiceNumber}, rättar ${ofCredited}`)).not.toEqual([]);
+});
+
+test('A reversal doesn’t name a credit note that came after it, though the wage was paid again before that', async () => {
+  setDay('2027-01-04');
+  const { token } = await newSender(program());
+  const { invoiceId, invoiceNumber } = await paid(token);
+  await payOut(invoiceId);
+  setDay('2027-01-05');
+  await reverseWage(invoiceId);
+  setDay('2027-01-06');
+  await payOut(invoiceId);
+  setDay('2027-01-07');
+  await credit(token, invoiceId, '551.00');
+  setDay('2027-02-01');
+  const january = await booked('2027-01');
+  const wage = numberIn(january, `Lön, faktura ${invoiceNumber}`);
+  const reversals = january.filter(([, , said]) => said?.startsWith('Återförd lön'));
+  expect(new Set(reversals.map(([, date, said]) => `${date} ${said}`))).toEqual(
+    new Set([`2027-01-05 Återförd lön, faktura ${invoiceNumber}, rättar ver. ${wage} (2027-01-04)`]),
+  );
 });

@@ -2,14 +2,17 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
-import { decimalToHundredths } from '#shared/money.ts';
+import { type Currency, decimalToHundredths } from '#shared/money.ts';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 const db = () => program().deps.db;
-const { reviewers, post, get, review, forwarded, pay, overpay, reversePayment } = useAccountant(program);
+const { reviewers, post, get, review, forward, forwarded, pay, overpay, reversePayment } = useAccountant(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -24,12 +27,13 @@ async function overpaid() {
   return invoice;
 }
 
-/** The sum in EUR that the provider is shown as to be paid back to customers. */
-async function toPayBack(): Promise<bigint> {
-  const { refundable } = await get('review/economy');
-  const of = refundable.find(({ currency }: { currency: string }) => currency === 'EUR');
-  return decimalToHundredths(of?.amount ?? '0.00');
+/** The sums in a currency that the provider is shown as to be paid back to customers. */
+async function shownToPayBack(currency: Currency): Promise<string[]> {
+  const refundable: { currency: Currency; amount: string }[] = (await get('review/economy')).refundable;
+  return refundable.filter((sum) => sum.currency === currency).map(({ amount }) => amount);
 }
+/** The sum in EUR that is to be paid back to customers. */
+const toPayBack = async () => decimalToHundredths((await shownToPayBack('EUR'))[0] ?? '0.00');
 
 describe('A refund', () => {
   test('is paid of what is overpaid, once of two at once, and stands in the timeline and the ledger', async () => {
@@ -54,6 +58,17 @@ describe('A refund', () => {
     const rows = await db().select().from(ledgerPostings).where(ofInvoice).orderBy(asc(ledgerPostings.id));
     expect(rows.at(-1)).toMatchObject({ kind: 'refunded', amount: 99_00n, day: '2026-11-20', actorId: reviewers.boId });
     expect(await violations()).toEqual([]);
+  });
+
+  test('of all that was overpaid in a currency leaves nothing of it to be shown as to be paid back', async () => {
+    const { token } = await newSender(program());
+    const clientId = await newClient(program(), token, { orgCurrencyCode: 'SEK' });
+    const { invoiceId } = await newSentInvoice(program(), token, {}, clientId);
+    await forward(invoiceId);
+    await overpay(invoiceId, '1000');
+    expect(await shownToPayBack('SEK')).toEqual(['99.00']);
+    expect((await refund(invoiceId, '99', '99')).status).toBe(200);
+    expect(await shownToPayBack('SEK')).toEqual([]);
   });
 
   test('keeps its payment until it is reversed, after which it can be paid again', async () => {
