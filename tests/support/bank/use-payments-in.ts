@@ -13,7 +13,7 @@ export const bankReference = () => `BANK-${(unique += 1)}`;
 
 /** Two reviewers, Bo and Eva, and what they do with the bank's files. Bo does it where no token is given. */
 export function usePaymentsIn(program: () => TestApp) {
-  const { reviewers, get, review, forwarded } = useAccountant(program);
+  const { reviewers, get, review, forwarded, credit } = useAccountant(program);
   const post = (action: string, body?: unknown, token = reviewers.bo) =>
     program().request('POST', `/api/review/${action}`, { token, body });
   const list = (group = 'certain') => get(`review/paymentsin?group=${group}`);
@@ -24,6 +24,7 @@ export function usePaymentsIn(program: () => TestApp) {
     get,
     post,
     review,
+    credit,
     list,
     drop,
     dropEntries: (entries: WrittenEntry[], file: Partial<WrittenFile> = {}) =>
