@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
-import { stepsDue } from './reminder-step.ts';
+import { remindersEnd, stepsDue } from './reminder-step.ts';
 
 const DUE = '2026-11-30' as CalendarDate;
 
@@ -23,6 +23,17 @@ function remindedOn(days: readonly number[], looks: readonly number[]): number[]
   }
   return sent;
 }
+
+/** Why no more reminders come so many days after the due date, after the steps that ended on these days; null on its way. */
+const endOn = (day: number, ...ended: (number | null)[]) => {
+  const last = ended.at(-1);
+  const endedOn = last === undefined || last === null ? null : addDays(DUE, last);
+  return remindersEnd([5, 15], {
+    from: DUE,
+    last: last === undefined ? null : { step: ended.length, endedOn },
+    today: addDays(DUE, day),
+  });
+};
 
 const rising = fc
   .uniqueArray(fc.integer({ min: 1, max: 120 }), { maxLength: 5 })
@@ -55,4 +66,16 @@ test('keeps the steps as far apart as they are, whenever the program runs, and s
       }
     }),
   );
+});
+
+test('says that no more come from the 31st day after the next step’s day, which counts from the step before', () => {
+  expect([endOn(35), endOn(36)]).toEqual([null, 'too-late']);
+  expect([endOn(45, 5), endOn(46, 5)]).toEqual([null, 'too-late']);
+  // The second one follows the first by ten days.
+  expect([endOn(70, 30), endOn(71, 30)]).toEqual([null, 'too-late']);
+});
+
+test('doesn’t say that no more come while one is on its way, however late, and says so once the last one has left', () => {
+  expect([endOn(400, null), endOn(400, 5, null)]).toEqual([null, null]);
+  expect(endOn(15, 5, 15)).toBe('all-steps');
 });
