@@ -58,6 +58,14 @@ async function record(invoiceId: string, changes: { amount?: string } = {}) {
   const wage = { paidOn, amount, disclosureId, advanceBefore: advance, ...changes };
   return post(`review/payout/${invoiceId}`, wage, reviewers.eva);
 }
+/** Bo confirms that a payment in is the wage of an invoice that the bank has sent back. */
+async function confirmReturn(invoiceId: string): Promise<void> {
+  const { payments } = await get('review/paymentsin?group=likely');
+  const [{ _id: transactionId }] = payments.filter(
+    ({ returnedWage }: { returnedWage: { invoiceId: string } | null }) => returnedWage?.invoiceId === invoiceId,
+  );
+  expect((await post('review/returnwage', { transactionId, leftBefore: '846.94' })).status).toBe(200);
+}
 const violations = async () => (await findLedgerViolations(program().deps.db)).violations;
 
 describe('A wage that a batch paid before a credit note although it came back', () => {
@@ -143,15 +151,28 @@ describe('A wage that a batch paid before a credit note although it came back', 
     expect((await post(`review/payout/${invoiceId}`, late, reviewers.eva)).status).not.toBe(200);
   });
 
+  test('is not told of if the bank sent back what a person had recorded, nor if its batch came after the credit note', async () => {
+    const invoice = await paid();
+    const back = await inSentBatch(await paid());
+    await payOut(back.batchId, [back.rowId]);
+    await credit(back.token, back.invoiceId);
+    await imported(back.rowId, { direction: 'CRDT' });
+    await confirmReturn(back.invoiceId);
+    expect(await told(back.invoiceId)).toBeUndefined();
+
+    await credit(invoice.token, invoice.invoiceId, '101.00');
+    const later = await inSentBatch(invoice);
+    await later.reject();
+    const { debitedWages } = await imported(later.rowId, { amount: 752_00n });
+    expect(debitedWages).toHaveLength(1);
+    expect(await told(invoice.invoiceId)).toBeUndefined();
+  });
+
   test('and that was recorded is reversed on the bank’s day if the bank sends it back', async () => {
     const { invoiceId, memberId, rowId } = await debitedAfterCredit();
     expect(await record(invoiceId)).toMatchObject({ status: 200 });
     await imported(rowId, { direction: 'CRDT' });
-    const { payments } = await get('review/paymentsin?group=likely');
-    const [{ _id: transactionId }] = payments.filter(
-      ({ returnedWage }: { returnedWage: { invoiceId: string } | null }) => returnedWage?.invoiceId === invoiceId,
-    );
-    expect((await post('review/returnwage', { transactionId, leftBefore: '846.94' })).status).toBe(200);
+    await confirmReturn(invoiceId);
     expect(await advanceOf(memberId)).toBe(0);
     expect(await dueIds()).not.toContain(invoiceId);
     expect(await told(invoiceId)).toBeUndefined();
