@@ -31,7 +31,7 @@ export function ListChoices({ choices, whole, ofClient }: ListChoicesProps) {
   const isWide = useWide();
   const panel = useId();
   return (
-    <search className={classes.choices}>
+    <search className={classes.choices} data-of-client={ofClient || undefined}>
       <SearchField rule={invoiceFields.q} hint={texts.searchHint} search={selection.search} choose={choose} />
       {!isWide && (
         <Button variant="default" aria-expanded={isOpen} aria-controls={panel} onClick={() => setIsOpen(!isOpen)}>
