@@ -90,6 +90,11 @@ export async function requestPaymentsIn(
   const unknown = (await listed('unmatched')).find(isOf('7.77'));
   await change('setpaymentinaside', unknown);
   await change('undopaymentin', unknown);
+  await request(
+    'POST /api/review/setpaymentsinaside',
+    {},
+    { token, body: { payments: [{ transactionId: unknown._id, leftBefore: unknown.left }], reason: 'Fel' } },
+  );
   for (const group of ['booked', 'setAside']) await listed(group);
   const returned = (await listed('likely')).find(
     (payment: { returnedWage: object | null }) => payment.returnedWage !== null,

@@ -13,7 +13,13 @@ import {
 import { settlementFields } from '../domain/settlement-fields.ts';
 import { amount, seenSum } from '../endpoints.ts';
 import { MATCH_REASONS } from './domain/payment-match.ts';
-import { MOST_BOOKINGS, MOST_PARTS, PAYMENT_GROUPS, paymentsInFields as fields } from './domain/payments-in-fields.ts';
+import {
+  MOST_BOOKINGS,
+  MOST_PARTS,
+  MOST_PAYMENTS,
+  PAYMENT_GROUPS,
+  paymentsInFields as fields,
+} from './domain/payments-in-fields.ts';
 
 const currency = z.enum(CURRENCIES);
 const transactionId = idSchema;
@@ -164,6 +170,18 @@ export const setPaymentInAside = endpoint({
   access: ['accountant'],
   summary: 'Mark what is left of a payment in as not from a customer, or one that was taken back as seen to',
   body: z.object({ transactionId, leftBefore, reason: fieldSchema(settlementFields.reason) }),
+  response: messageResponse,
+});
+
+export const setPaymentsInAside = endpoint({
+  method: 'POST',
+  path: '/api/review/setpaymentsinaside',
+  access: ['accountant'],
+  summary: 'Mark what is left of several payments in as not from a customer: all of them, or none if one has changed',
+  body: z.object({
+    payments: z.array(z.object({ transactionId, leftBefore })).min(1).max(MOST_PAYMENTS),
+    reason: fieldSchema(settlementFields.reason),
+  }),
   response: messageResponse,
 });
 

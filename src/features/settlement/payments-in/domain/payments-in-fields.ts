@@ -19,7 +19,7 @@ export const LARGEST_FILE_TEXT = 'Filen är större än 50 MB. Be banken om en f
  */
 export const MOST_WAITING = 20_000;
 
-/** The most payments in one response, and the most booked or set aside ones that are counted. */
+/** The most payments in one response or set aside at once, and the most booked or set aside ones that are counted. */
 export const MOST_PAYMENTS = 100;
 export const MOST_COUNTED_PAYMENTS = 1000;
 

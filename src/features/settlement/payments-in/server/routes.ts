@@ -11,7 +11,7 @@ import { bringWageBack } from './bring-wage-back.ts';
 import { findNumbered } from './match-open-payments.ts';
 import { importBankFile } from './import-bank-file.ts';
 import { presentPaymentsIn } from './present-payments-in.ts';
-import { setPaymentInAside } from './set-payment-in-aside.ts';
+import { setPaymentInAside, setPaymentsInAside } from './set-payment-in-aside.ts';
 import { undoPaymentIn } from './undo-payment-in.ts';
 
 /** How many files are imported at once, one of each accountant. A large one takes several times its length of memory. */
@@ -64,6 +64,14 @@ export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void
     const takesBack = await db.transaction((tx) => setPaymentInAside(tx, caller, body, clock()));
     return {
       message: takesBack ? 'Det är markerat som hanterat.' : 'Inbetalningen är markerad som inte vår.',
+    };
+  });
+
+  route(app, deps, endpoints.setPaymentsInAside, async ({ body, caller }) => {
+    await db.transaction((tx) => setPaymentsInAside(tx, caller, body, clock()));
+    const { length } = body.payments;
+    return {
+      message: `${plural(length, 'inbetalning är markerad som inte vår', 'inbetalningar är markerade som inte våra')}.`,
     };
   });
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { takesBack } from '../domain/taken-back.ts';
@@ -25,4 +26,24 @@ export async function setPaymentInAside(
   const gone = await lockTakenBack(tx, payment);
   if (gone !== undefined) await decideSetAside(tx, caller, { transactionId: gone.id, isSetAside: true, reason }, now);
   return true;
+}
+
+/**
+ * Marks what is not booked of several payments in as not from a customer: all of them, or none if one has changed.
+ * @throws ExpectedError not-found, also for a debit that takes one back, and payment-in-changed
+ */
+export async function setPaymentsInAside(
+  tx: Transaction,
+  caller: SignedIn,
+  { payments, reason }: ParsedRequest<typeof endpoints.setPaymentsInAside, 'body'>,
+  now: Date,
+): Promise<void> {
+  // Always in the same order, or two requests at once could wait for each other.
+  for (const { transactionId, leftBefore } of payments.toSorted((a, b) =>
+    a.transactionId < b.transactionId ? -1 : 1,
+  )) {
+    const payment = await lockPaymentIn(tx, transactionId, leftBefore);
+    if (takesBack(payment)) throw errors.notFound();
+    await decideSetAside(tx, caller, { transactionId, isSetAside: true, reason }, now);
+  }
 }

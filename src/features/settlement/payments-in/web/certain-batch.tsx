@@ -6,9 +6,9 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import type { bookCertain } from '../endpoints.ts';
-import { sumsText } from './file-drop.tsx';
 import { type PaymentsIn, refreshPaymentsIn } from './payments-in-queries.ts';
 import classes from './payments-in.module.css';
+import { sumsText } from './sums-text.ts';
 import { texts } from './texts.ts';
 
 interface CertainBatchProps {

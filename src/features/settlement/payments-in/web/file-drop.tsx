@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { formatDecimalAmount } from '#shared/money.ts';
 import { ApiError } from '#web/api-error.ts';
 import { FileButton } from '#web/controls/file-button.tsx';
 import { Panel } from '#web/controls/panel.tsx';
@@ -12,6 +11,7 @@ import { LARGEST_FILE, LARGEST_FILE_TEXT, paymentsInFields } from '../domain/pay
 import type { importBankFile } from '../endpoints.ts';
 import { type ImportedFile, refreshPaymentsIn } from './payments-in-queries.ts';
 import classes from './payments-in.module.css';
+import { sumsText } from './sums-text.ts';
 import { texts } from './texts.ts';
 
 /** Where the bank's file is dropped or chosen, the progress of its import, and what was in it (product §2.27). */
@@ -117,7 +117,3 @@ function summaryOf({ isKnown, payments, sums, known, debits, takenBack, paidOut,
     .filter(Boolean)
     .join(' ');
 }
-
-/** Sums in several currencies, as in '901,00 EUR och 100,00 SEK'. */
-export const sumsText = (sums: ImportedFile['sums']): string =>
-  sums.map(({ amount, currency }) => formatDecimalAmount(amount, currency)).join(' och ');

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
+import type { ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { LinkTabs } from '#web/controls/link-tabs.tsx';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
@@ -20,8 +21,9 @@ import { type PaymentInRow, type PaymentsIn, paymentsInQuery, refreshPaymentsIn 
 import classes from './payments-in.module.css';
 import { type PaymentAction, PaymentsTable } from './payments-table.tsx';
 import { ReturnWageDialog } from './return-wage-dialog.tsx';
-import { SetAsideDialog, UndoDialog } from './reason-dialogs.tsx';
+import { SetAllAsideDialog, SetAsideDialog, UndoDialog } from './reason-dialogs.tsx';
 import { texts } from './texts.ts';
+import { UnmatchedPayments } from './unmatched-payments.tsx';
 
 const dialogs = {
   book: BookDialog,
@@ -40,12 +42,19 @@ export function PaymentsInPage() {
     placeholderData: keepPreviousData,
   });
   const [open, setOpen] = useState<{ action: PaymentAction; payment: PaymentInRow } | null>(null);
+  const [several, setSeveral] = useState<PaymentInRow[] | null>(null);
   const [alert, setAlert] = useState<FormAlert | null>(null);
   const end = async (news: FormAlert | null) => {
     setOpen(null);
+    setSeveral(null);
     if (news !== null) setAlert(news);
     // Without news too, because the response to a change may have been lost.
     await refreshPaymentsIn(client);
+  };
+  const callbacks: ActionCallbacks = {
+    onClose: () => void end(null),
+    onDone: ({ message }) => end({ kind: 'success', text: message }),
+    onConflict: (text) => void end({ kind: 'failure', text }),
   };
   const list = isPlaceholderData ? undefined : data;
   const Dialog = open === null ? null : dialogs[open.action];
@@ -75,17 +84,16 @@ export function PaymentsInPage() {
         <CertainBatch list={list} offered={group === 'certain'} />
         {list === undefined && !isError && <Skeleton height={320} />}
         {list !== undefined && (
-          <Group group={group} list={list} onAction={(action, payment) => setOpen({ action, payment })} />
+          <Group
+            group={group}
+            list={list}
+            onAction={(action, payment) => setOpen({ action, payment })}
+            onSetAllAside={setSeveral}
+          />
         )}
       </div>
-      {open !== null && Dialog !== null && (
-        <Dialog
-          payment={open.payment}
-          onClose={() => void end(null)}
-          onDone={({ message }) => end({ kind: 'success', text: message })}
-          onConflict={(text) => void end({ kind: 'failure', text })}
-        />
-      )}
+      {open !== null && Dialog !== null && <Dialog payment={open.payment} {...callbacks} />}
+      {several !== null && <SetAllAsideDialog payments={several} {...callbacks} />}
     </Screen>
   );
 }
@@ -94,9 +102,10 @@ interface GroupProps {
   group: PaymentGroup;
   list: PaymentsIn;
   onAction: (action: PaymentAction, payment: PaymentInRow) => void;
+  onSetAllAside: (payments: PaymentInRow[]) => void;
 }
 
-function Group({ group, list, onAction }: GroupProps) {
+function Group({ group, list, onAction, onSetAllAside }: GroupProps) {
   const { payments, counts } = list;
   const count = counts[group];
   return (
@@ -105,6 +114,8 @@ function Group({ group, list, onAction }: GroupProps) {
         <EmptyState drawing={reviewed}>
           <p>{texts.empty[group]}</p>
         </EmptyState>
+      ) : group === 'unmatched' ? (
+        <UnmatchedPayments payments={payments} onAction={onAction} onSetAllAside={onSetAllAside} />
       ) : (
         <PaymentsTable group={group} payments={payments} onAction={onAction} />
       )}

@@ -12,10 +12,12 @@ import { texts } from './texts.ts';
 /** What can be done with a payment in. */
 export type PaymentAction = 'book' | 'returnWage' | 'setAside' | 'undo';
 
-interface PaymentsTableProps {
+export interface PaymentsTableProps {
   group: PaymentGroup;
   payments: readonly PaymentInRow[];
   onAction: (action: PaymentAction, payment: PaymentInRow) => void;
+  /** A column with a box for each payment, if several can be chosen. */
+  choice?: Column<PaymentInRow> | false;
 }
 
 const { columns } = texts;
@@ -27,11 +29,11 @@ export function payerOf({ isTakenBack, payerName, payerAccount }: PaymentInRow):
 }
 
 /** The payments in of one group, with what is proposed for each or what was done with it. */
-export function PaymentsTable({ group, payments, onAction }: PaymentsTableProps) {
+export function PaymentsTable({ group, payments, onAction, choice = false }: PaymentsTableProps) {
   return (
     <CardTable
       caption={texts.groups[group]}
-      columns={columnsOf(group, onAction)}
+      columns={[...(choice ? [choice] : []), ...columnsOf(group, onAction)]}
       rows={payments}
       keyOf={({ _id }) => _id}
     />
@@ -123,7 +125,11 @@ function Proposal({ payment: { parts, returnedWage, booked, reasons, currency } 
 
 const sentence = ([first = '', ...rest]: readonly string[]) => [capitalized(first), ...rest].join(', ');
 
-function Actions({ group, payment, onAction }: { payment: PaymentInRow } & Omit<PaymentsTableProps, 'payments'>) {
+function Actions({
+  group,
+  payment,
+  onAction,
+}: { payment: PaymentInRow } & Pick<PaymentsTableProps, 'group' | 'onAction'>) {
   const about = (
     <span className="visually-hidden">
       {texts.about(formatDecimalAmount(payment.amount, payment.currency), payerOf(payment))}

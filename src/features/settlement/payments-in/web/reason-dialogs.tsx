@@ -1,9 +1,11 @@
 import { formatDecimalAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog, type ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
-import type { setPaymentInAside, undoPaymentIn } from '../endpoints.ts';
+import type { setPaymentInAside, setPaymentsInAside, undoPaymentIn } from '../endpoints.ts';
 import type { PaymentDialogProps } from './book-dialog.tsx';
 import { ReasonField } from '../../web/reason-field.tsx';
+import type { PaymentInRow } from './payments-in-queries.ts';
+import { leftText } from './sums-text.ts';
 import { texts } from './texts.ts';
 
 /** Marks the part of a payment in that is not booked as not from a customer, or one that was taken back as seen to. */
@@ -19,6 +21,24 @@ export function SetAsideDialog({ payment, ...callbacks }: PaymentDialogProps) {
       act={(reason) =>
         api<typeof setPaymentInAside>('POST /api/review/setpaymentinaside', {
           body: { transactionId, leftBefore, reason },
+        })
+      }
+    />
+  );
+}
+
+/** Marks what is not booked of several payments in as not from a customer. */
+export function SetAllAsideDialog({ payments, ...callbacks }: ActionCallbacks & { payments: readonly PaymentInRow[] }) {
+  const { heading, text, submit } = texts.aside.several;
+  return (
+    <ReasonDialog
+      {...callbacks}
+      title={heading(payments.length)}
+      submit={submit}
+      text={text(leftText(payments))}
+      act={(reason) =>
+        api<typeof setPaymentsInAside>('POST /api/review/setpaymentsinaside', {
+          body: { payments: payments.map(({ _id, left }) => ({ transactionId: _id, leftBefore: left })), reason },
         })
       }
     />

@@ -74,6 +74,7 @@ export const texts = {
   bookedAll: (booked: number) => `${plural(booked, 'inbetalning är bokförd', 'inbetalningar är bokförda')}.`,
 
   columns: {
+    choose: 'Välj',
     day: 'Datum',
     amount: 'Belopp',
     payer: 'Betalare',
@@ -113,6 +114,11 @@ export const texts = {
   assign: 'Välj faktura',
   returnWage: 'Ta tillbaka lönen',
   setAside: SET_ASIDE,
+  chooseAll: (count: number) => `Välj alla ${count}`,
+  choose: (amount: string, payer: string) => `Välj ${amount} från ${payer}`,
+  chooseSome: 'Välj de som inte är våra',
+  setAllAside: (count: number, sums: string) =>
+    `Markera ${plural(count, 'inbetalning som inte vår', 'inbetalningar som inte våra')}, ${sums}`,
   seenTo: SEEN_TO,
   undo: 'Ångra',
   about: (amount: string, payer: string) => `: ${amount} från ${payer}`,
@@ -142,6 +148,12 @@ export const texts = {
       heading: 'Markera som inte vår?',
       submit: SET_ASIDE,
       text: (amount: string) => `${amount} bokförs inte på någon faktura. Det går att ångra.`,
+    },
+    several: {
+      heading: (count: number) =>
+        `Markera ${plural(count, 'inbetalning som inte vår', 'inbetalningar som inte våra')}?`,
+      submit: 'Inte våra',
+      text: (sums: string) => `${sums} bokförs inte på någon faktura. Varje inbetalning går att ångra för sig.`,
     },
     takenBack: {
       heading: 'Är det hanterat?',
