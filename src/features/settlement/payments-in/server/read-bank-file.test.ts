@@ -99,6 +99,14 @@ test('an entry has the same key in every file, and alike ones are counted', asyn
   expect(new Set([...first, ...second]).size).toBe(3);
 });
 
+test('a statement that names the account by its number is the same as one that names its IBAN', async () => {
+  const byIban = writeBankFile({ entries: [{ amount: 5_00n, bookedOn: '2026-10-01' }] });
+  const number = '<Othr><Id>54910000003</Id><SchmeNm><Cd>BBAN</Cd></SchmeNm></Othr>';
+  const byNumber = await read(byIban.replace(`<IBAN>${PROVIDER_IBAN}</IBAN>`, number));
+  expect(byNumber.transactions).toEqual((await read(byIban)).transactions);
+  expect(byNumber.statements).toMatchObject([{ account: PROVIDER_IBAN }]);
+});
+
 test.each([
   ['2026-10-31T23:30:00Z', '2026-11-01'],
   ['2026-10-31T23:30:00+01:00', '2026-10-31'],

@@ -11,6 +11,7 @@ import {
   RefusedFile,
   type StatementHead,
 } from '../domain/bank-file.ts';
+import { ownAccount } from '../domain/own-account.ts';
 import { amountAt, type BankElement, dateAt, directionOf, textAt, unreadable } from './bank-element.ts';
 import { BankFileElements, type FileParts, MOST_ELEMENTS } from './bank-file-elements.ts';
 import {
@@ -193,8 +194,8 @@ class BankFileReader implements FileParts {
     const whole: BankElement = { name: 'Stmt', text: '', currency: '', elements: this.#head };
     const id = keptName(textAt(whole, 'Id')) ?? '';
     const head = headOf(whole, id);
-    const account = compactIban(head.account ?? '');
-    if (!this.#accounts.has(account)) {
+    const account = ownAccount(head.account ?? '', this.#accounts);
+    if (account === null) {
       throw new RefusedFile(
         'other-account',
         head.account === null
