@@ -36,15 +36,33 @@ export function numberAt(element: BankElement, ...path: string[]): number | unde
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
+/** The first element at a path. */
+export const elementAt = (element: BankElement, ...path: string[]): BankElement | undefined =>
+  elementsAt(element, path)[0];
+
+/** An amount in minor units, with the currency as the bank writes it. */
+export interface StatedAmount {
+  amount: Hundredths;
+  currency: string;
+}
+
 /**
- * The amount at a path in minor units, with the currency as the bank writes it; null if there is none.
+ * The amount at a path; null if there is none.
  * @throws RefusedFile unreadable
  */
-export function amountAt(element: BankElement, ...path: string[]): { amount: Hundredths; currency: string } | null {
-  const [found] = elementsAt(element, path);
-  if (found === undefined) return null;
-  return { amount: exactAmount(found.text, 'Ett belopp'), currency: found.currency };
+export function amountAt(element: BankElement, ...path: string[]): StatedAmount | null {
+  const found = elementAt(element, ...path);
+  return found === undefined ? null : amountIn(found);
 }
+
+/**
+ * The amount in an element.
+ * @throws RefusedFile unreadable
+ */
+export const amountIn = ({ text, currency }: BankElement): StatedAmount => ({
+  amount: exactAmount(text, 'Ett belopp'),
+  currency,
+});
 
 /**
  * Reads an amount exactly into minor units.

@@ -1,4 +1,4 @@
-import type { Hundredths } from '#shared/money.ts';
+import { CURRENCIES, type Hundredths } from '#shared/money.ts';
 import {
   type BankEntry,
   type BankTransaction,
@@ -8,12 +8,15 @@ import {
 } from '../domain/bank-file.ts';
 import {
   amountAt,
+  amountIn,
   type BankElement,
   dateAt,
   dateOf,
   directionOf,
+  elementAt,
   exactAmount,
   numberAt,
+  type StatedAmount,
   textAt,
   textsAt,
 } from './bank-element.ts';
@@ -27,7 +30,7 @@ const KEPT_NAME = 200;
  * direction.
  */
 export interface BankTransactionRead extends Omit<BankTransaction, 'amount' | 'partyName' | 'partyAccount'> {
-  stated: { amount: Hundredths; currency: string } | null;
+  stated: StatedAmount | null;
   direction: BankEntry['direction'] | null;
   bankReference: string | null;
   /** The bank's reference as it is written, also if it only says that there is none. */
@@ -40,7 +43,6 @@ export interface BankTransactionRead extends Omit<BankTransaction, 'amount' | 'p
  * @throws RefusedFile unreadable, for its amount
  */
 export function readTransaction(element: BankElement): BankTransactionRead {
-  const stated = amountAt(element, 'Amt') ?? amountAt(element, 'AmtDtls', 'TxAmt', 'Amt');
   const remittance = element.elements.filter(({ name }) => name === 'RmtInf');
   const structured = remittance.flatMap(({ elements }) => elements.filter(({ name }) => name === 'Strd'));
   const references = structured.flatMap((part) => [
@@ -55,7 +57,7 @@ export function readTransaction(element: BankElement): BankTransactionRead {
     ...textsAt(element, 'AddtlTxInf'),
   ];
   return {
-    stated,
+    stated: statedAmount(element),
     direction: directionOf(element),
     bankReference: bankReferenceOf(writtenReference),
     writtenReference,
@@ -67,6 +69,16 @@ export function readTransaction(element: BankElement): BankTransactionRead {
     returnCode: keptName(textAt(element, 'RtrInf', 'Rsn', 'Cd')),
     parties: { credit: partyOf(element, 'Dbtr', 'UltmtDbtr'), debit: partyOf(element, 'Cdtr', 'UltmtCdtr') },
   };
+}
+
+/**
+ * The amount that a payment states in a currency of ours; null without one. One in another currency is never booked, and
+ * may have more decimals.
+ * @throws RefusedFile unreadable
+ */
+function statedAmount(element: BankElement): StatedAmount | null {
+  const found = elementAt(element, 'Amt') ?? elementAt(element, 'AmtDtls', 'TxAmt', 'Amt');
+  return found !== undefined && CURRENCIES.some((known) => known === found.currency) ? amountIn(found) : null;
 }
 
 /** How many payments an entry says that it collects; undefined if it doesn't say so. */
@@ -82,7 +94,7 @@ export function statedCount(entry: BankElement): number | undefined {
  * one payment with all their texts.
  */
 export function transactionsOf(
-  entry: { amount: Hundredths; currency: string },
+  entry: StatedAmount,
   direction: BankEntry['direction'],
   collected: readonly BankTransactionRead[],
   whole: BankElement,

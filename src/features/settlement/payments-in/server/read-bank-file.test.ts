@@ -139,6 +139,16 @@ test('amounts are read to the last cent, with the zeros that a bank adds, and ne
   }
 });
 
+test('a payment in a currency with three decimals has the amount that its entry has on the account', async () => {
+  const amountsOf = async (payments: WrittenEntry['payments']) => {
+    const written = writeBankFile({ entries: [{ amount: 88_20n, bookedOn: '2026-10-01', payments: payments ?? [] }] });
+    const foreign = written.replaceAll(/(<TxDtls>)<Amt Ccy="EUR">[^<]*/g, '$1<Amt Ccy="KWD">30.125');
+    return (await read(foreign)).transactions.map((one) => [one.amount, one.currency, one.text]);
+  };
+  expect(await amountsOf([{ text: 'Ett' }])).toEqual([[88_20n, 'EUR', 'Ett']]);
+  expect(await amountsOf([{ text: 'Ett' }, { text: 'Två' }])).toEqual([[88_20n, 'EUR', 'Ett\nTvå']]);
+});
+
 test('an entry that collects a credit and a debit is one transaction of its own amount', async () => {
   const payments = [{ amount: 8_00n }, { amount: 3_00n }];
   const written = writeBankFile({ entries: [{ amount: 5_00n, bookedOn: '2026-10-01', payments }] });
