@@ -30,10 +30,13 @@ export const textsAt = (element: BankElement, ...path: string[]): string[] =>
 /** The first text at a path. */
 export const textAt = (element: BankElement, ...path: string[]): string | null => textsAt(element, ...path)[0] ?? null;
 
-/** The whole number at a path; undefined if there is none. */
+/**
+ * The whole number at a path; undefined if there is none, or one of too many digits. Some banks fill it up with zeros to
+ * the 18 digits that it may have.
+ */
 export function numberAt(element: BankElement, ...path: string[]): number | undefined {
   const text = textAt(element, ...path);
-  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  return text !== null && /^0*\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The first element at a path. */

@@ -139,6 +139,14 @@ test('amounts are read to the last cent, with the zeros that a bank adds, and ne
   }
 });
 
+test.each([
+  ['000000000000000034', 34],
+  ['202611200639094570', null],
+])('a statement with the number %s has the number %s', async (written, sequence) => {
+  const numbered = writeBankFile({ sequence: 7, entries: [] }).replace('>7</Elctrnc', `>${written}</Elctrnc`);
+  expect((await read(numbered)).statements).toMatchObject([{ sequence }]);
+});
+
 test('a payment in a currency with three decimals has the amount that its entry has on the account', async () => {
   const amountsOf = async (payments: WrittenEntry['payments']) => {
     const written = writeBankFile({ entries: [{ amount: 88_20n, bookedOn: '2026-10-01', payments: payments ?? [] }] });
