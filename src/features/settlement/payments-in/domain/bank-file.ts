@@ -25,7 +25,7 @@ export interface BankTransaction {
   paymentInformationId: string | null;
   references: readonly string[];
   text: string;
-  /** The code that says why a payment of ours came back. `entryKey` leaves it out. */
+  /** The code that says why a payment of ours came back, ISO's or the bank's own. `entryKey` leaves it out. */
   returnCode: string | null;
   /** Who has paid, or who got the money. */
   partyName: string | null;

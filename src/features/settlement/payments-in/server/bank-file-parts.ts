@@ -66,7 +66,7 @@ export function readTransaction(element: BankElement): BankTransactionRead {
     paymentInformationId: keptName(given(textAt(element, 'Refs', 'PmtInfId'))),
     references: references.slice(0, 50).map((reference) => reference.slice(0, KEPT_NAME)),
     text: texts.join('\n').slice(0, KEPT_TEXT),
-    returnCode: keptName(textAt(element, 'RtrInf', 'Rsn', 'Cd')),
+    returnCode: keptName(textAt(element, 'RtrInf', 'Rsn', 'Cd') ?? textAt(element, 'RtrInf', 'Rsn', 'Prtry')),
     parties: { credit: partyOf(element, 'Dbtr', 'UltmtDbtr'), debit: partyOf(element, 'Cdtr', 'UltmtCdtr') },
   };
 }

@@ -162,6 +162,15 @@ describe('A bank’s file', () => {
     expect((await dropEntries(entries)).json).toMatchObject({ payments: 0, debits: 0, known: 3 });
   });
 
+  test('leaves no account of money that came back for a reason with a code of the bank’s own, which is told', async () => {
+    const payments = [{ endToEndId: 'W-5', iban: 'SE4550000000058398257466', returnCode: 'R01' }];
+    const file = writeBankFile({ id: 'own code', entries: [{ amount: 846_96n, bookedOn: BOOKED_ON, payments }] });
+    expect((await drop(file.replace('<Cd>R01</Cd>', '<Prtry>R01</Prtry>'))).json).toMatchObject({ payments: 1 });
+    const { rows } = await program().deps.db.execute(sql`
+      select remittance, party_account as iban from bank_transactions where end_to_end_id = 'W-5'`);
+    expect(rows).toEqual([{ remittance: 'Betalningen kom tillbaka: banken angav koden R01.', iban: null }]);
+  });
+
   test('adds nothing that a release imported which kept the name and account of a debit', async () => {
     const [name, iban] = ['Bo Berg', 'SE4550000000058398257466'];
     const amount = 846_95n;
