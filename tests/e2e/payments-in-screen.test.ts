@@ -150,19 +150,27 @@ test('the question before something is undone says what', async ({ page }) => {
   }
 });
 
-test('an import tells the wages that the bank has debited although they had come back', async ({ page }) => {
+test('an import tells the wages that the bank has debited although they had come back, and the accounts that are not ours', async ({
+  page,
+}) => {
   await showPayment(page);
   const debitedWages = [{ invoiceNumber: '12', debitedOn: '2026-11-19' }];
   const gaps = ['Det saknas något.'];
+  const otherAccounts = ['SE4550000000058398257466', '5839-825 746 6'];
   const counts = { payments: 0, debits: 1, takenBack: 0, paidOut: 0, known: 0, pending: 0 };
   await page.route('**/api/review/bankfile*', (route) =>
-    route.fulfill({ json: { isKnown: false, sums: [], ...counts, debitedWages, gaps } }),
+    route.fulfill({ json: { isKnown: false, sums: [], ...counts, otherAccounts, debitedWages, gaps } }),
   );
   await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
   await expect(page.getByRole('note')).toHaveText([
     'Banken drog pengarna 2026-11-19 för lönen för faktura 12, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.',
     'Det saknas något.',
   ]);
+  await expect(
+    page.getByText(
+      'Kontoutdrag för konton som inte är våra är inte inlästa: SE4550000000058398257466, 5839-825 746 6.',
+    ),
+  ).toBeVisible();
 });
 
 test('a payment in that the bank has taken back says what to do, and can be marked as seen to', async ({ page }) => {

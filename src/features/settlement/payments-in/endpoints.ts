@@ -42,6 +42,9 @@ export const importBankFile = endpoint({
     paidOut: z.number().describe('How many wages they show as paid out'),
     known: z.number().describe('How many transactions were imported before'),
     pending: z.number().describe('How many entries the bank has not booked yet; they are not imported'),
+    otherAccounts: z
+      .array(z.string())
+      .describe('The accounts that are not the provider’s and whose statements in the file are left out'),
     debitedWages: z
       .array(z.object({ invoiceNumber: z.string(), debitedOn: dateText }))
       .describe('The wages that the bank has debited although they had come back, as long as that stands'),

@@ -56,7 +56,6 @@ export interface Totals {
 export interface StatementHead {
   id: string;
   sequence: number | null;
-  account: string | null;
   currency: string | null;
   opening: Hundredths | null;
   closing: Hundredths | null;

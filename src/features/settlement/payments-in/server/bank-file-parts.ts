@@ -136,8 +136,15 @@ export function transactionsOf(
   ];
 }
 
+/** The account that the head of a statement names, as the bank writes it. */
+export function accountOf(head: readonly BankElement[]): string | null {
+  const account = head.find(({ name }) => name === 'Acct');
+  if (account === undefined) return null;
+  return textAt(account, 'Id', 'IBAN') ?? keptName(textAt(account, 'Id', 'Othr', 'Id'));
+}
+
 /**
- * Reads the head of a statement: its account, its balances and its control totals.
+ * Reads the head of a statement: its balances and its control totals.
  * @throws RefusedFile unreadable, for an amount
  */
 export function headOf(whole: BankElement, id: string): StatementHead {
@@ -167,7 +174,6 @@ export function headOf(whole: BankElement, id: string): StatementHead {
   return {
     id,
     sequence: numberAt(whole, 'ElctrncSeqNb') ?? numberAt(whole, 'LglSeqNb') ?? null,
-    account: textAt(whole, 'Acct', 'Id', 'IBAN') ?? textAt(whole, 'Acct', 'Id', 'Othr', 'Id'),
     currency: textAt(whole, 'Acct', 'Ccy') ?? balances[0]?.currency ?? null,
     opening: opening?.amount ?? null,
     closing: closing?.amount ?? null,

@@ -142,6 +142,21 @@ describe('A bank’s file', () => {
     expect((await dropEntries(all)).json).toMatchObject({ payments: 1, known: 2 });
   });
 
+  test('with statements of other accounts too is imported without them, whatever they have', async () => {
+    const text = 'Eget konto';
+    const own = writeBankFile({ id: 'own', entries: [{ amount: 7_77n, bookedOn: BOOKED_ON, payments: [{ text }] }] });
+    const other = { id: 'other', iban: 'NO9386011117947', currency: 'NOK', closing: 0n };
+    const theirs = writeBankFile({ ...other, entries: [{ amount: 3_33n, bookedOn: '1999-01-01', payments: [{}] }] });
+    const statement = /<Stmt>.*<\/Stmt>/s.exec(theirs)?.[0] ?? '';
+    for (const both of [own.replace('<Stmt>', `${statement}<Stmt>`), own.replace('</Stmt>', `</Stmt>${statement}`)]) {
+      expect((await drop(both)).json).toMatchObject({ otherAccounts: [other.iban] });
+    }
+    const found = await program().deps.db.execute(sql`
+      select account from bank_transactions, bank_statements
+      where remittance = ${text} and bank_statements.file_id = bank_transactions.file_id`);
+    expect(found.rows).toEqual([{ account: PROVIDER_IBAN }]);
+  });
+
   test('leaves no name or account of those whom we paid in the database, nor the account of money that came back', async () => {
     const [name, iban] = ['Anna Andersson', 'SE4550000000058398257466'];
     const wage: WrittenEntry = { amount: 846_94n, bookedOn: BOOKED_ON, payments: [{ endToEndId: 'W-1', name, iban }] };

@@ -107,7 +107,7 @@ async function store(
   await lockImports(tx);
   // Read only now: whoever saw payout details or recorded a wage while the import waited didn't know of its debits.
   const now = deps.clock();
-  const { sha256, statements, transactions, pending } = file;
+  const { sha256, statements, transactions, pending, otherAccounts } = file;
   const ordered = transactions.filter(({ direction, isReversal }) => direction === 'debit' && !isReversal);
   const [same] = await tx.select({ id: bankFiles.id }).from(bankFiles).where(eq(bankFiles.sha256, sha256));
   const rows = same === undefined ? await storeNew(tx, caller, file, now) : [];
@@ -128,6 +128,7 @@ async function store(
     paidOut,
     known: transactions.length - rows.length,
     pending,
+    otherAccounts,
     debitedWages: await findDebitedAgain(tx, ordered),
     gaps: await findGaps(tx, statements),
   };

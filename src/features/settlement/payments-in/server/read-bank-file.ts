@@ -15,6 +15,7 @@ import { ownAccount } from '../domain/own-account.ts';
 import { amountAt, type BankElement, dateAt, directionOf, textAt, unreadable } from './bank-element.ts';
 import { BankFileElements, type FileParts, MOST_ELEMENTS } from './bank-file-elements.ts';
 import {
+  accountOf,
   bankReferenceOf,
   type BankTransactionRead,
   headOf,
@@ -47,6 +48,8 @@ export interface BankFile {
   transactions: ReadTransaction[];
   /** How many entries the bank has not booked yet. They come again in a later file. */
   pending: number;
+  /** The other accounts that the file has statements of, as the bank writes them. Those are left out. */
+  otherAccounts: string[];
 }
 
 /** More than a file of the largest allowed size can have with all that a payment needs. */
@@ -91,6 +94,8 @@ class BankFileReader implements FileParts {
   #entries = 0;
   #messageId = '';
   readonly #statements: BankFile['statements'] = [];
+  /** The account of each statement that is not ours, with the statement's id. */
+  readonly #others: { id: string; account: string }[] = [];
   /**
    * The entries of the statement that is being read. They wait here until the whole head is read, which has the
    * currency.
@@ -111,10 +116,17 @@ class BankFileReader implements FileParts {
     this.#elements.write(text);
   }
 
-  /** @throws RefusedFile if the file is cut off, or has no statement */
+  /** @throws RefusedFile if the file is cut off, or has no statement of ours */
   end(): BankFile {
     this.#elements.end();
     const { kind } = this.#elements;
+    const [other] = this.#others;
+    if (this.#statements.length === 0 && other !== undefined) {
+      throw new RefusedFile(
+        'other-account',
+        `Kontoutdraget ${other.id} gäller kontot ${other.account}, som inte är vårt.`,
+      );
+    }
     if (kind === null || this.#statements.length === 0) throw unreadable('Filen har inget kontoutdrag.');
     return {
       kind,
@@ -122,6 +134,7 @@ class BankFileReader implements FileParts {
       statements: this.#statements,
       transactions: this.#transactions,
       pending: this.#pending,
+      otherAccounts: [...new Set(this.#others.map(({ account }) => account))],
     };
   }
 
@@ -151,6 +164,7 @@ class BankFileReader implements FileParts {
     this.#entry = [];
     this.#held.entry = 0;
     this.#collected = [];
+    if (this.#isOthers()) return;
     const stated = amountAt(whole, 'Amt');
     const direction = directionOf(whole);
     if (stated === null || direction === null) throw unreadable(`${place} saknar belopp eller riktning.`);
@@ -184,25 +198,40 @@ class BankFileReader implements FileParts {
     this.#currencies.set(currency, place);
   }
 
+  /** Whether the statement is another account's. Its head has the account before its entries. */
+  #isOthers(): boolean {
+    const account = accountOf(this.#head);
+    return account !== null && ownAccount(account, this.#accounts) === null;
+  }
+
   #collect(element: BankElement): void {
+    if (this.#isOthers()) return;
     if (this.#read + this.#collected.length >= MOST_TRANSACTIONS) throw unreadable('Filen har för många poster.');
     this.#collected.push(readTransaction(element));
   }
 
   onStatement(): void {
-    if (this.#statements.length >= MOST_STATEMENTS) throw unreadable('Filen har för många kontoutdrag.');
+    if (this.#statements.length + this.#others.length >= MOST_STATEMENTS) {
+      throw unreadable('Filen har för många kontoutdrag.');
+    }
     const whole: BankElement = { name: 'Stmt', text: '', currency: '', elements: this.#head };
     const id = keptName(textAt(whole, 'Id')) ?? '';
-    const head = headOf(whole, id);
-    const account = ownAccount(head.account ?? '', this.#accounts);
-    if (account === null) {
-      throw new RefusedFile(
-        'other-account',
-        head.account === null
-          ? `Kontoutdraget ${id} säger inte vilket konto det gäller.`
-          : `Kontoutdraget ${id} gäller kontot ${head.account}, som inte är vårt.`,
-      );
+    const written = accountOf(this.#head);
+    if (written === null) {
+      throw new RefusedFile('other-account', `Kontoutdraget ${id} säger inte vilket konto det gäller.`);
     }
+    const account = ownAccount(written, this.#accounts);
+    if (account === null) this.#others.push({ id, account: written });
+    else this.#keepStatement(headOf(whole, id), account);
+    this.#head = [];
+    this.#held.head = 0;
+    this.#counted = nothingCounted();
+    this.#ofStatement = [];
+    this.#currencies.clear();
+  }
+
+  #keepStatement(head: StatementHead, account: string): void {
+    const { id } = head;
     const [first] = this.#currencies.keys();
     const currency = head.currency === null ? first : knownCurrency(head.currency, `Kontoutdraget ${id}`);
     for (const [other, place] of this.#currencies) {
@@ -216,11 +245,6 @@ class BankFileReader implements FileParts {
       this.#statements.push({ ...head, account, currency });
       for (const entry of this.#ofStatement) this.#keep(entry, account, currency);
     }
-    this.#head = [];
-    this.#held.head = 0;
-    this.#counted = nothingCounted();
-    this.#ofStatement = [];
-    this.#currencies.clear();
   }
 
   #keep({ entry, writtenReference }: WrittenEntry, account: string, currency: Currency): void {

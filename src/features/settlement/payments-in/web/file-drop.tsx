@@ -104,7 +104,8 @@ function useDroppedFile(take: (files: readonly File[]) => void, setIsOver: (isOv
   }, []);
 }
 
-function summaryOf({ isKnown, payments, sums, known, debits, takenBack, paidOut, pending }: ImportedFile): string {
+function summaryOf(imported: ImportedFile): string {
+  const { isKnown, payments, sums, known, debits, takenBack, paidOut, pending, otherAccounts } = imported;
   if (isKnown) return texts.isKnown;
   return [
     texts.imported(payments, sumsText(sums)),
@@ -113,6 +114,7 @@ function summaryOf({ isKnown, payments, sums, known, debits, takenBack, paidOut,
     takenBack === 0 ? '' : texts.takenBack(takenBack),
     paidOut === 0 ? '' : texts.paidOut(paidOut),
     pending === 0 ? '' : texts.pending(pending),
+    otherAccounts.length === 0 ? '' : texts.otherAccounts(otherAccounts.join(', ')),
   ]
     .filter(Boolean)
     .join(' ');

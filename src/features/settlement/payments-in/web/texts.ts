@@ -68,6 +68,7 @@ export const texts = {
     `Banken har tagit tillbaka ${plural(count, 'inbetalning', 'inbetalningar')}: ${count === 1 ? 'den' : 'de'} väntar bland Omatchade.`,
   pending: (count: number) =>
     `${plural(count, 'post', 'poster')} har banken inte bokfört än. ${count === 1 ? 'Den' : 'De'} kommer i en senare fil.`,
+  otherAccounts: (accounts: string) => `Kontoutdrag för konton som inte är våra är inte inlästa: ${accounts}.`,
 
   bookCertain: (count: number, sums: string) => `Bokför ${plural(count, 'säker', 'säkra')}, ${sums}`,
   booking: (booked: number, all: number) => `${booked} av ${all} är ${booked === 1 ? 'bokförd' : 'bokförda'}.`,
