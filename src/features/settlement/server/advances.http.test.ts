@@ -170,6 +170,21 @@ describe('An advance', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('is settled by the wage that the refusal names, also if that settled an older one, whose wage is reversed since', async () => {
+    const { token, memberId } = await newSender(program());
+    const older = await creditedAfterWage(token, '551.00');
+    const settling = await paid(token, '901.00');
+    await payOut(settling.invoiceId, '322.00');
+    const newer = await creditedAfterWage(token, '551.00');
+    await reverseWage(older.invoiceId);
+    expect(await advanceOf(memberId)).toBe(0);
+    const { payout } = await review(newer.invoiceId);
+    const reversal = { entryId: payout._id, reason: 'Fel konto', paidBefore: '901.00' };
+    const { json } = await post('reversal', newer.invoiceId, reversal);
+    expect(json.code).toBe('advance-settled');
+    expect(json.message).toContain(`avdraget från lönen för faktura ${settling.invoiceNumber}.`);
+  });
+
   test('that a later wage has settled keeps a wage that the bank rejects, named, and the others of the file come back', async () => {
     const { token, memberId } = await newSender(program());
     const credited = await paid(token, '901.00');

@@ -37,17 +37,19 @@ export async function findWageAdvances(
 }
 
 /**
- * The number of the invoice whose paid wage settled advances last, after the wage of this invoice became one; null if none
- * has, and a wage in a batch is to settle it.
+ * The number of the invoice whose paid wage settled advances last, if other wages have settled more than the advances of
+ * other invoices; null if not, and a wage in a batch is to settle the one that the wage of this invoice became.
  */
 export async function findLastSettling(
   db: Database,
   { memberId, invoiceId, currency }: { memberId: string; invoiceId: string; currency: Currency },
 ): Promise<number | null> {
   const { advances, settling } = await findStanding(db, memberId, currency);
-  const became = advances.find((row) => row.invoiceId === invoiceId);
-  const since = settling.filter((row) => became !== undefined && row.id > became.id && row.invoiceId !== invoiceId);
-  return since.at(-1)?.invoiceNumber ?? null;
+  const ofOthers = <Row extends { invoiceId: string }>(rows: Row[]) =>
+    rows.filter((row) => row.invoiceId !== invoiceId);
+  const sum = (rows: { amount: Hundredths }[]) => sumOf(rows.map(({ amount }) => amount));
+  const others = ofOthers(settling);
+  return sum(others) > sum(ofOthers(advances)) ? (others.at(-1)?.invoiceNumber ?? null) : null;
 }
 
 /** What made a member's advances in a currency, and what settled them, without what was reversed, the oldest first. */
