@@ -48,6 +48,14 @@ export const providerFields = {
   bankName: { label: 'Bankens namn', required: true, maxLength: 100, printed: true },
   iban: { label: 'IBAN', required: true, maxLength: 40 },
   bic: { label: 'BIC', required: true, maxLength: 20 },
+  bankCustomerNumber: {
+    label: 'Kundnummer hos banken',
+    required: false,
+    maxLength: 35,
+    pattern: String.raw`[A-Za-z0-9](?:[A-Za-z0-9 \-]*[A-Za-z0-9])?`,
+    hint: 'Skriv numret med siffror, bokstäver, bindestreck och mellanslag.',
+  },
+  bankCustomerCode: { label: 'Numrets kod', required: false, maxLength: 4 },
   vatNumber: { label: 'Momsregistreringsnummer', required: false, maxLength: 40, printed: true },
   vatText: { label: 'Text om moms på fakturorna', required: false, maxLength: 300, printed: true },
   vatTextInEnglish: { label: 'Samma text på engelska', required: false, maxLength: 300, printed: true },
@@ -73,6 +81,9 @@ export const providerFields = {
   exchangeSource: { label: 'Kursens källa', required: true, maxLength: 60, printed: true },
   reminderText: { label: 'Text', required: false, maxLength: 1000, multiline: true },
 } as const satisfies Record<string, FieldRule>;
+
+/** What a customer number at a bank can be by ISO 20022: given by the bank to a party or to a customer. */
+export const BANK_CUSTOMER_CODES = ['BANK', 'CUST'] as const;
 
 /** The most lines of the provider's address. */
 export const MOST_ADDRESS_LINES = 8;

@@ -3,7 +3,7 @@ import { CURRENCIES } from './money.ts';
 import { pictureJson, type ProviderFacts } from './provider-schemas.ts';
 import { exchangeRateText } from './vat/exchange-rate.ts';
 import { rateText } from './vat/rate-text.ts';
-import { USUAL_ACCOUNTS } from './provider-fields.ts';
+import { BANK_CUSTOMER_CODES, USUAL_ACCOUNTS } from './provider-fields.ts';
 
 const figure = z.string().describe('Percent with a point and at most two decimals');
 
@@ -45,6 +45,8 @@ export const providerJson = z.object({
   ]),
   payoutDays: z.int(),
   approvesOwnBatches: z.boolean(),
+  bankCustomerNumber: z.string().optional(),
+  bankCustomerCode: z.enum(BANK_CUSTOMER_CODES).optional(),
   accounts: z.object({
     customers: z.string(),
     bank: z.string(),
@@ -66,7 +68,8 @@ export const providerJson = z.object({
 export type ProviderJson = z.output<typeof providerJson>;
 
 /** Writes the facts in JSON; without their documents, if they have any. */
-export function toProviderJson({ seat, approvedForFTax, privacyPage, vat, ...facts }: ProviderFacts): ProviderJson {
+export function toProviderJson(provider: ProviderFacts): ProviderJson {
+  const { seat, approvedForFTax, privacyPage, bankCustomerNumber, bankCustomerCode, vat, ...facts } = provider;
   const { writeOffs, lateCharges, ...accounts } = facts.accounts;
   const whole = {
     ...facts,
@@ -80,6 +83,8 @@ export function toProviderJson({ seat, approvedForFTax, privacyPage, vat, ...fac
     ...(seat === null ? {} : { seat }),
     ...(approvedForFTax ? { approvedForFTax } : {}),
     ...(privacyPage === null ? {} : { privacyPage }),
+    ...(bankCustomerNumber === null ? {} : { bankCustomerNumber }),
+    ...(bankCustomerCode === null ? {} : { bankCustomerCode }),
     vat:
       vat === null
         ? 'none'

@@ -3,7 +3,13 @@ import { compactBic, isBic } from './bic.ts';
 import { isSepaIban } from './iban-checks.ts';
 import { compactIban } from './iban.ts';
 import { type Hundredths, parseDecimal } from './money.ts';
-import { MOST_ADDRESS_LINES, MOST_REMINDERS, providerFields as fields, USUAL_ACCOUNTS } from './provider-fields.ts';
+import {
+  BANK_CUSTOMER_CODES,
+  MOST_ADDRESS_LINES,
+  MOST_REMINDERS,
+  providerFields as fields,
+  USUAL_ACCOUNTS,
+} from './provider-fields.ts';
 import { fieldSchema, inForm } from './schemas.ts';
 import { accountNumber, vatRegistration } from './vat/vat-registration-schema.ts';
 
@@ -69,6 +75,10 @@ export const providerFacts = z.object({
   payoutDays: z.int('Skriv ett helt antal dagar.').min(0).max(31, 'Högst 31 bankdagar.').default(5),
   /** Whether one person may make a batch of wages and approve it (product §10.11). */
   approvesOwnBatches: z.boolean().default(false),
+  /** By what its bank knows it in the file of wages; null if the name is enough (product §10.11). */
+  bankCustomerNumber: fieldSchema(fields.bankCustomerNumber),
+  /** What that number is by ISO 20022, if the bank asks for that. */
+  bankCustomerCode: z.enum(BANK_CUSTOMER_CODES).nullable().default(null),
   /** The accounts of the books; the defaults are BAS's (product §10.12). */
   accounts: z
     .strictObject({
@@ -163,7 +173,12 @@ export const providerPart = z.discriminatedUnion('part', [
   }),
   z.object({
     part: z.literal('wages'),
-    facts: z.strictObject({ payoutDays: shape.payoutDays.removeDefault(), approvesOwnBatches: z.boolean() }),
+    facts: z.strictObject({
+      payoutDays: shape.payoutDays.removeDefault(),
+      approvesOwnBatches: z.boolean(),
+      bankCustomerNumber: shape.bankCustomerNumber,
+      bankCustomerCode: shape.bankCustomerCode,
+    }),
   }),
   z.object({ part: z.literal('books'), facts: z.strictObject({ accounts: shape.accounts }) }),
   z.object({

@@ -132,6 +132,27 @@ test('what is typed in the provider’s facts while they are saved is not saved 
   await expect(page.getByRole('heading', { name: 'Granskning', level: 1 })).toBeVisible();
 });
 
+test('the number by which the bank knows the provider is saved with its code, and can be taken away', async ({
+  page,
+}) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  const part = page.getByRole('region', { name: 'Löner' });
+  const number = part.getByRole('textbox', { name: 'Kundnummer hos banken' });
+  const code = part.getByRole('combobox', { name: 'Numrets kod' });
+  const saveAs = async (typed: string, chosen: string) => {
+    await number.fill(typed);
+    await code.selectOption(chosen);
+    await part.getByRole('button', { name: 'Spara' }).click();
+    await expect(part.getByText('Sparat. Det gäller från nu.')).toBeVisible();
+    await page.reload();
+    await expect(number).toHaveValue(typed);
+    await expect(code.locator('option:checked')).toHaveText(chosen);
+  };
+  await saveAs('55667788990001', 'BANK');
+  await saveAs('', 'Ingen kod');
+});
+
 test('a reminder’s fee can be typed without decimals, and each field tells the limit of its own currency', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ const program = useTestApp();
 const { read, save } = useAdministrators(program);
 const EXCHANGE = { from: '2026-11-01', until: '2026-11-30', rate: '11.2345', source: 'Riksbanken' };
 const RATE = { percent: '25', from: '2000-01-01' };
+const WAGES = { payoutDays: 4, approvesOwnBatches: false };
 const VAT = { number: 'SE556677889901', rates: [RATE], default: '25' };
 
 describe('The provider’s facts', () => {
@@ -105,6 +106,10 @@ describe('The provider’s facts', () => {
     ['vat', { vat: { ...VAT, accountingCurrency: 'SEK', exchangeRates: [] } }],
     ['vat', { vat: { ...VAT, accountingCurrency: 'USD' } }],
     ['wages', { payoutDays: 32, approvesOwnBatches: false }],
+    ['wages', { ...WAGES, bankCustomerNumber: '<Id>1</Id>' }],
+    ['wages', { ...WAGES, bankCustomerNumber: '-1' }],
+    ['wages', { ...WAGES, bankCustomerNumber: 'x'.repeat(36) }],
+    ['wages', { ...WAGES, bankCustomerNumber: '1', bankCustomerCode: 'BIC' }],
     ['books', { accounts: { bank: '19' } }],
     ['reminders', { reminders: { fee: { SEK: '60.01' } } }],
     ['reminders', { reminders: { fee: { EUR: '5.01' } } }],

@@ -164,6 +164,15 @@ describe('The provider’s facts', () => {
     expect(changes[0].changed).toEqual(['approvedForFTax']);
   });
 
+  test('have the number by which the bank knows the provider while it is set', async () => {
+    const bank = { bankCustomerNumber: '55667788990001', bankCustomerCode: 'CUST' };
+    const wages = { payoutDays: 4, approvesOwnBatches: false };
+    expect((await save('wages', { ...wages, ...bank })).status).toBe(200);
+    expect((await read()).facts).toMatchObject(bank);
+    expect((await save('wages', { ...wages, bankCustomerNumber: '', bankCustomerCode: null })).status).toBe(200);
+    for (const key of Object.keys(bank)) expect((await read()).facts).not.toHaveProperty(key);
+  });
+
   test('have the address of the page about personal data while it is set', async () => {
     const privacyPage = 'https://lon.example/data?a=1&b=%C3%A5';
     expect((await save('company', { ...COMPANY, privacyPage })).status).toBe(200);

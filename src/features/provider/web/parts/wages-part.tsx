@@ -1,11 +1,15 @@
+import { optional } from '#shared/field-rule.ts';
+import { BANK_CUSTOMER_CODES, providerFields as fields } from '#shared/provider-fields.ts';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { Checkbox } from '#web/controls/fields/choice.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 
-/** When wages are paid, and who may approve them. */
+/** When wages are paid, who may approve them, and by what the bank knows who pays them. */
 export function WagesPart(props: PartProps) {
-  const { payoutDays, approvesOwnBatches } = props.shown.facts;
+  const { payoutDays, approvesOwnBatches, bankCustomerNumber, bankCustomerCode } = props.shown.facts;
   return (
     <PartForm
       {...props}
@@ -15,6 +19,8 @@ export function WagesPart(props: PartProps) {
         facts: {
           payoutDays: Number(values['payoutDays']),
           approvesOwnBatches: values['approvesOwnBatches'] !== undefined,
+          bankCustomerNumber: values['bankCustomerNumber'],
+          bankCustomerCode: BANK_CUSTOMER_CODES.find((code) => code === values['bankCustomerCode']) ?? null,
         },
       })}
     >
@@ -37,6 +43,21 @@ export function WagesPart(props: PartProps) {
             label={texts.approvesOwnBatches}
             description={texts.approvesOwnBatchesAbout}
             defaultChecked={approvesOwnBatches}
+          />
+          <RuleInput
+            name="bankCustomerNumber"
+            rule={optional(fields.bankCustomerNumber)}
+            description={texts.bankCustomerNumberAbout}
+            defaultValue={bankCustomerNumber ?? ''}
+            error={issueOf('bankCustomerNumber')}
+          />
+          <RuleSelect
+            name="bankCustomerCode"
+            rule={optional(fields.bankCustomerCode)}
+            description={texts.bankCustomerCodeAbout}
+            options={[{ value: '', label: texts.noCode }, ...BANK_CUSTOMER_CODES]}
+            defaultValue={bankCustomerCode ?? ''}
+            error={issueOf('bankCustomerCode')}
           />
         </>
       )}

@@ -11,6 +11,13 @@ beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 const paypal = (email: string) => ({ bankAndWiseOption: 'paypalInfo', paypalInfo: { email } });
 
+/** Lets a downloaded batch be one of the release before, which noted no version of the facts. */
+const forgetVersion = (batchId: string) =>
+  program().deps.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`update payout_batches set facts_version = null where id = ${batchId}`);
+  });
+
 describe('The file', () => {
   test('for bank accounts is a credit transfer in euro, without postal addresses', async () => {
     const { invoiceId } = await paid(bankDetails('SE45 5000 0000 0583 9825 7466'));
@@ -96,10 +103,24 @@ describe('The file', () => {
 
   test('of a release that noted no version has the account that was the provider’s when it was downloaded', async () => {
     const { batchId, content } = await sent((await paid(bankDetails())).invoiceId);
-    await program().deps.db.transaction(async (tx) => {
-      await tx.execute(sql`set local session_replication_role = replica`);
-      await tx.execute(sql`update payout_batches set facts_version = null where id = ${batchId}`);
-    });
+    await forgetVersion(batchId);
     expect((await download(batchId)).json.content).toBe(content);
+  });
+
+  test('has the number by which the bank knows the provider, but none if a release noted no version, which had none', async () => {
+    const { version, facts } = (await program().request('GET', '/api/provider/facts', { token: reviewers.bo })).json;
+    const { payoutDays, approvesOwnBatches } = facts;
+    const save = async (at: number, bankCustomerNumber: string) => {
+      const body = { version: at, part: 'wages', facts: { payoutDays, approvesOwnBatches, bankCustomerNumber } };
+      expect((await program().request('PUT', '/api/provider/facts', { token: reviewers.bo, body })).status).toBe(200);
+    };
+    await save(version, '55667788990001');
+    const { batchId, content } = await sent((await paid(bankDetails())).invoiceId);
+    await save(version + 1, '');
+    expect((await download(batchId)).json.content).toBe(content);
+    const number = '<Id><OrgId><Othr><Id>55667788990001</Id></Othr></OrgId></Id>';
+    expect(content.split(number)).toHaveLength(3);
+    await forgetVersion(batchId);
+    expect((await download(batchId)).json.content).toBe(content.replaceAll(number, ''));
   });
 });

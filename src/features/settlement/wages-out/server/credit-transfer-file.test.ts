@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
-import { creditTransferFile, type Transfer } from './credit-transfer-file.ts';
+import { creditTransferFile, type Debtor, type Transfer } from './credit-transfer-file.ts';
 import { transferName } from './transfer-name.ts';
 
 const transfer: fc.Arbitrary<Transfer> = fc.record({
@@ -13,13 +13,18 @@ const transfer: fc.Arbitrary<Transfer> = fc.record({
   iban: fc.constantFrom('SE4550000000058398257466', 'BE68 5390 0754 7034'),
   invoiceNumber: fc.integer({ min: 1, max: 10_000_000 }),
 });
-const OWN_BANK = { iban: 'SE35 5000 0000 0549 1000 0003', bic: 'exmp se ss' };
-const file = (transfers: Transfer[], bank = OWN_BANK) =>
+const OWN_BANK: Omit<Debtor, 'name'> = {
+  iban: 'SE35 5000 0000 0549 1000 0003',
+  bic: 'exmp se ss',
+  customerNumber: null,
+  customerCode: null,
+};
+const file = (transfers: Transfer[], bank: Partial<Debtor> = {}) =>
   creditTransferFile({
     id: 'f3d39400-0000-4000-8000-000000000000',
     createdAt: new Date('2026-11-20T10:00:00Z'),
     executesOn: '2026-11-20' as CalendarDate,
-    debtor: { name: 'Exempelbolaget & Co Ärlig AB', ...bank },
+    debtor: { name: 'Exempelbolaget & Co Ärlig AB', ...OWN_BANK, ...bank },
     transfers,
   });
 
@@ -71,4 +76,15 @@ test('a name is written in the letters that every bank takes', () => {
   expect(transferName('Łukasz Þórsson')).toBe('Lukasz Thorsson');
   expect(transferName('=cmd|A1 & <b>')).toBe('cmd A1 b');
   expect(transferName('Анна')).toBe('Anna');
+});
+
+test('the number by which the bank knows the payer stands beside the name in the head and of the payer, if there is one', () => {
+  const inBoth = /<InitgPty><Nm>[^<]+<\/Nm>(<Id>.*?<\/Id>)<\/InitgPty>.*<Dbtr><Nm>[^<]+<\/Nm>\1<\/Dbtr>/;
+  const idIn = (bank: Partial<Debtor>) => inBoth.exec(file([], bank))?.[1] ?? null;
+  const id = (content: string) => `<Id><OrgId><Othr>${content}</Othr></OrgId></Id>`;
+  expect(idIn({ customerNumber: '55667788990001', customerCode: 'BANK' })).toBe(
+    id('<Id>55667788990001</Id><SchmeNm><Cd>BANK</Cd></SchmeNm>'),
+  );
+  expect(idIn({ customerNumber: 'AB-12 3' })).toBe(id('<Id>AB-12 3</Id>'));
+  expect(idIn({ customerCode: 'CUST' })).toBeNull();
 });

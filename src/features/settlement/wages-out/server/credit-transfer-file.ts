@@ -15,13 +15,22 @@ export interface Transfer {
   invoiceNumber: number;
 }
 
+/** Who pays, and by what the bank knows it besides. */
+export interface Debtor {
+  name: string;
+  iban: string;
+  bic: string;
+  customerNumber: string | null;
+  customerCode: string | null;
+}
+
 /** A file of payments as a whole. */
 interface TransferFile {
   /** The batch's id. Without hyphens it is the message's reference. */
   id: string;
   createdAt: Date;
   executesOn: CalendarDate;
-  debtor: { name: string; iban: string; bic: string };
+  debtor: Debtor;
   transfers: readonly Transfer[];
 }
 
@@ -52,7 +61,11 @@ const written = (content: Content): string => (typeof content === 'string' ? con
 export function creditTransferFile({ id, createdAt, executesOn, debtor, transfers }: TransferFile): string {
   const sum = toDecimalString(sumOf(transfers.map(({ amount }) => amount)));
   const totals = [tag('NbOfTxs', String(transfers.length)), tag('CtrlSum', sum)];
-  const name = tag('Nm', transferName(debtor.name));
+  const { customerNumber, customerCode } = debtor;
+  const scheme = customerCode === null ? '' : tag('SchmeNm', tag('Cd', customerCode));
+  const customer =
+    customerNumber === null ? '' : tag('Id', tag('OrgId', tag('Othr', tag('Id', customerNumber), scheme)));
+  const payer = [tag('Nm', transferName(debtor.name)), customer];
   const bic = compactBic(debtor.bic);
   const agent = isBic(bic) ? tag('BICFI', bic) : tag('Othr', tag('Id', 'NOTPROVIDED'));
   const account = (iban: string) => tag('Id', tag('IBAN', compactIban(iban).replaceAll(/[^A-Z0-9]/g, '')));
@@ -67,7 +80,7 @@ export function creditTransferFile({ id, createdAt, executesOn, debtor, transfer
     );
   const message = tag(
     'CstmrCdtTrfInitn',
-    tag('GrpHdr', tag('MsgId', reference(id)), tag('CreDtTm', createdAt.toISOString()), totals, tag('InitgPty', name)),
+    tag('GrpHdr', tag('MsgId', reference(id)), tag('CreDtTm', createdAt.toISOString()), totals, tag('InitgPty', payer)),
     tag(
       'PmtInf',
       tag('PmtInfId', reference(id)),
@@ -75,7 +88,7 @@ export function creditTransferFile({ id, createdAt, executesOn, debtor, transfer
       totals,
       tag('PmtTpInf', tag('SvcLvl', tag('Cd', 'SEPA'))),
       tag('ReqdExctnDt', tag('Dt', executesOn)),
-      tag('Dbtr', name),
+      tag('Dbtr', payer),
       tag('DbtrAcct', account(debtor.iban)),
       tag('DbtrAgt', tag('FinInstnId', agent)),
       tag('ChrgBr', 'SLEV'),

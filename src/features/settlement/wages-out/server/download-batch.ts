@@ -75,9 +75,13 @@ export async function downloadBatch(
     const [iban, email] = [ibanOf(details) ?? '', details.paypalInfo?.email ?? ''];
     return { id, amount, recipient, iban, email, invoiceNumber };
   });
-  // The bank recognizes a file that it has got already by its bytes, so the account is that of the first download.
-  const debtor = factsVersion === null ? await findFactsAt(tx, sentAt) : await findFacts(tx, factsVersion);
-  const file = fileOf(batch, transfers, sentAt, executesOn, debtor);
+  // The bank recognizes a file that it has got already by its bytes, so these are the facts of the first download. One of
+  // the release before has no customer number.
+  const facts =
+    factsVersion === null
+      ? { ...(await findFactsAt(tx, sentAt)), bankCustomerNumber: null }
+      : await findFacts(tx, factsVersion);
+  const file = fileOf(batch, transfers, sentAt, executesOn, facts);
   return { fileName: `utbetalning-${batch.number}.${file.extension}`, content: file.content };
 }
 
@@ -98,11 +102,11 @@ function fileOf(
   transfers: Payment[],
   createdAt: Date,
   executesOn: CalendarDate,
-  { name, bank: { iban, bic } }: ProviderFacts,
+  { name, bank: { iban, bic }, bankCustomerNumber, bankCustomerCode }: ProviderFacts,
 ): { extension: 'xml' | 'csv'; content: string } {
   switch (payoutOption) {
     case 'bankAccountInfo': {
-      const debtor = { name, iban, bic };
+      const debtor = { name, iban, bic, customerNumber: bankCustomerNumber, customerCode: bankCustomerCode };
       return { extension: 'xml', content: creditTransferFile({ id, createdAt, executesOn, debtor, transfers }) };
     }
     case 'wiseAccountInfo':
