@@ -96,6 +96,17 @@ test('leaving a changed form asks for confirmation', async ({ page }) => {
   await expect(page).toHaveTitle('View Clients');
 });
 
+test('a double click on the button that leaves a changed form leaves it once', async ({ page }) => {
+  await signInNewMember(page);
+  for (const shown of ['View Clients', 'User Profile', 'View Clients']) {
+    await page.goto('/freelancer-create-client');
+    await control(page, 'orgFirstName').fill('Åkes');
+    await page.getByRole('link', { name: shown === 'User Profile' ? 'Kontaktuppgifter' : 'Visa kunder' }).click();
+    await page.getByRole('button', { name: 'Lämna sidan' }).dblclick();
+    await expect(page).toHaveTitle(shown);
+  }
+});
+
 test('going back from a changed form asks too, also to where the link to the content was used', async ({ page }) => {
   await newClient(pageCaller(page), await signInNewMember(page), { orgFirstName: 'Blåbär AB' });
   await page.goto('/freelancer-view-clients');

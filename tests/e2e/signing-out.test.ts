@@ -83,6 +83,19 @@ test('signing out with unsaved changes asks before it ends the session, and then
   expect(await page.evaluate(() => 'ofAccount' in window)).toBe(false);
 });
 
+test('nobody can stay any more once the session is being ended with unsaved changes', async ({ page }) => {
+  await signIn(page, await addMember(page));
+  await typeIban(page);
+  const release = await holdResponses(page, '**/api/auth/logout');
+  await page.clock.install();
+  await press(page, 'Logga Ut');
+  await question(page).getByRole('button', { name: 'Lämna sidan' }).click();
+  await expect(question(page).getByRole('button', { name: 'Lämna sidan' })).toBeDisabled();
+  await expect(question(page).getByRole('button', { name: 'Stanna kvar' })).toBeDisabled();
+  release();
+  await expect(page).toHaveURL('/signin');
+});
+
 test('a page that has signed out shows nothing when the browser brings it back, and is loaded anew', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useBlocker } from 'react-router';
+import { type Blocker, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../controls/dialogs/confirm-dialog.tsx';
 import { createListeners } from '../listeners.ts';
 
@@ -55,6 +55,8 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
 function Guard() {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
+  // The router gives each of its questions a blocker of its own. One that was answered can't be answered again.
+  const [answered, setAnswered] = useState<Blocker | null>(null);
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -76,7 +78,9 @@ function Guard() {
       confirmLabel="Lämna sidan"
       cancelLabel="Stanna kvar"
       primary="cancel"
+      busy={answered === blocker}
       onConfirm={() => {
+        setAnswered(blocker);
         leave?.();
         blocker.proceed?.();
       }}
