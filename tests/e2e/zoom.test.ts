@@ -147,6 +147,44 @@ test('with text twice as large on a phone, large sums fit the dashboard, and lab
   expect.soft(tooWide, 'labels wider than their fields').toEqual([]);
 });
 
+/** How many columns each grid of the screen has. */
+const columnsOf = (page: Page) =>
+  page
+    .locator('main *')
+    .evaluateAll((elements) =>
+      elements
+        .filter((one) => getComputedStyle(one).display === 'grid' && one.checkVisibility())
+        .map((one) => `${one.className}: ${getComputedStyle(one).gridTemplateColumns.split(' ').length}`),
+    );
+
+test('with text twice as large on a tablet, cards, filters, buttons and places stand side by side as on a phone', async ({
+  page,
+  visitors,
+}) => {
+  await signIn(page, visitors.member);
+  const shown = {
+    '/': 'Mina fakturor',
+    '/freelancer-view-clients': 'Redigera',
+    '/freelancer-view-invoices/edit': 'Filter',
+    '/generated-invoice/:sent': 'Visa uppgifter',
+  };
+  const columnsAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 844 });
+    const columns: Record<string, string[]> = {};
+    for (const [path, content] of Object.entries(shown)) {
+      await page.goto(filledPath(path, visitors.ids));
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('main').getByText(content).first()).toBeVisible();
+      if (content === 'Filter') await page.getByRole('button', { name: content }).click();
+      columns[path] = await columnsOf(page);
+    }
+    return columns;
+  };
+  const onPhone = await columnsAt(384);
+  await enlargeText(page);
+  expect(await columnsAt(768)).toEqual(onPhone);
+});
+
 test('at 320 pixels no word of a label on the sheets is broken', async ({ page, visitors }) => {
   await signIn(page, visitors.member);
   await page.setViewportSize({ width: 320, height: 800 });
