@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { expectFitting } from '../support/browser/expect-accessible.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { newFreelancerWhoSent } from '../support/people/new-freelancer.ts';
 import { openQueue } from '../support/people/sign-in-reviewer.ts';
@@ -103,6 +104,20 @@ const failUntilClick = (page: Page) =>
     };
     document.addEventListener('click', () => Object.assign(globalThis, { fetch }), { capture: true, once: true });
   });
+
+test('the table of the deadline’s figures fits a narrow window', async ({ otherPage: reviewer }) => {
+  await reviewer.route('**/api/review/figures', async (route) => {
+    const response = await route.fetch();
+    const { days } = (await response.json()) as { days: { date: string }[] };
+    const figures = { counted: 12, onTime: 11, medianMinutes: 26.4 };
+    await route.fulfill({ response, json: { days: days.map(({ date }) => ({ date, ...figures })) } });
+  });
+  await openQueue(reviewer);
+  await reviewer.getByText('Visa som tabell').click();
+  const table = reviewer.getByRole('table', { name: 'Andel beslut i tid per dag, de senaste fjorton dagarna' });
+  await expect(table.getByRole('rowheader')).toHaveCount(14);
+  for (const width of [320, 390, 1280]) await expectFitting(reviewer, width);
+});
 
 test.describe('Without a network', () => {
   test.use({ provoked: /net::ERR_FAILED.*\/api\/review\/queue/ });

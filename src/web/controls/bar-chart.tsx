@@ -8,8 +8,6 @@ interface BarChartProps {
   bars: { key: string; name: string; title: string; percents: readonly (number | null)[] }[];
   /** Whether each bar is drawn in full, with its percentage filled. */
   ofWhole?: boolean;
-  /** Whether the table is too wide for a phone, where each row becomes a list of its values. */
-  wideTable?: boolean;
   summary: ReactNode;
   /** The headings of the table's columns. All but the first contain numbers. */
   columns: readonly string[];
@@ -18,7 +16,7 @@ interface BarChartProps {
 }
 
 /** A bar chart, with a table of the same figures for those who can't see it or want exact values. */
-export function BarChart({ label, bars, ofWhole = false, wideTable = false, summary, columns, rows }: BarChartProps) {
+export function BarChart({ label, bars, ofWhole = false, summary, columns, rows }: BarChartProps) {
   return (
     <>
       <div role="img" aria-label={label} className={classes.bars} data-of-whole={ofWhole || undefined}>
@@ -38,7 +36,7 @@ export function BarChart({ label, bars, ofWhole = false, wideTable = false, summ
       </div>
       <details className={classes.details}>
         <summary className="no-print">{summary}</summary>
-        <table className={classes.table} aria-label={label} data-wide={wideTable || undefined}>
+        <table className={classes.table} aria-label={label}>
           <thead>
             <tr>
               {columns.map((column, at) => (

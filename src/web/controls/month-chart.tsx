@@ -41,7 +41,6 @@ export function MonthChart({ label, currency, series, months, children }: MonthC
           title: [monthName(month), ...series.map((name, at) => `${name}: ${money(amounts[at] ?? 0n)}`)].join('\n'),
           percents: amounts.map((amount) => (amount > 0n ? Number((amount * 100n) / highest) : null)),
         }))}
-        wideTable
         summary={
           <>
             Visa som tabell <span className="visually-hidden">{currency}</span>
