@@ -123,6 +123,9 @@ test('signing out leaves nothing in the page if the server doesn’t respond', a
   const release = await holdResponses(page, '**/api/auth/logout');
   await page.clock.install();
   await press(page, 'Logga Ut');
+  const button = page.getByRole('button', { name: 'Logga Ut' });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
   await page.clock.runFor(3_000);
   await expect(page).toHaveURL('/signin');
   expect(await storedToken(page)).toBeNull();

@@ -1,7 +1,9 @@
 import { IconLogout, IconMenu2 } from '../icons.ts';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router';
+import { PressButton } from '../controls/buttons/press-button.tsx';
 import { Dialog } from '../controls/dialogs/dialog.tsx';
+import { useBusy, type WhileBusy } from '../forms/use-busy.ts';
 import { DatabaseWaits } from '../loading/database-waits.tsx';
 import { useWide } from '../use-wide.ts';
 import { Footer } from './footer.tsx';
@@ -23,7 +25,7 @@ interface SignedInFrameProps {
   menu?: 'side' | 'drawer';
   /** Shown in place of the screen. */
   instead?: ReactNode;
-  onSignOut: () => void;
+  onSignOut: (whileBusy: WhileBusy) => void;
   /** Shown over every screen. */
   children?: ReactNode;
 }
@@ -42,6 +44,7 @@ export function SignedInFrame({
   // too, because a window that gets narrower still has it for a moment.
   const isWide = useWide();
   const [menuOpened, setMenuOpened] = useState(false);
+  const signingOut = useBusy();
   const closeMenu = () => setMenuOpened(false);
   const main = useRef<HTMLElement>(null);
   // The browser's own entry of the history, which the link would make, is one that the router goes back to without asking
@@ -75,9 +78,13 @@ export function SignedInFrame({
             <LanguageSelect />
           </div>
         )}
-        <button type="button" className={`${shared.button} ${classes.signOut}`} onClick={onSignOut}>
+        <PressButton
+          className={`${shared.button} ${classes.signOut}`}
+          busy={signingOut.busy}
+          onClick={() => onSignOut(signingOut.whileBusy)}
+        >
           <IconLogout size={18} /> Logga Ut
-        </button>
+        </PressButton>
       </header>
       {menu === 'side' && isWide && (
         <div className={classes.side}>

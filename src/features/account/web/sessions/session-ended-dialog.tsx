@@ -7,6 +7,7 @@ import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { openAnew } from '#web/forms/unsaved-guard.tsx';
+import { useBusy } from '#web/forms/use-busy.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { sessionResumed, useSessionHasEnded } from '#web/session/session-ended.ts';
 import { storeSession } from '#web/session/token.ts';
@@ -34,6 +35,7 @@ export function SessionEndedDialog() {
   // another, so the page opens anew.
   const queryClient = useQueryClient();
   const owner = queryClient.getQueryData(accountQuery.queryKey)?.user;
+  const leaving = useBusy();
   const form = useFormSubmit(async ({ email = '', password = '' }) => {
     const { authtoken, roles } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
     const session = { token: authtoken, roles };
@@ -74,7 +76,9 @@ export function SessionEndedDialog() {
             fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
           />
           <SubmitButton busy={form.busy}>{signInTexts.signIn}</SubmitButton>
-          <LinkButton onClick={signOut}>{texts.asAnother}</LinkButton>
+          <LinkButton busy={leaving.busy} onClick={() => signOut(leaving.whileBusy)}>
+            {texts.asAnother}
+          </LinkButton>
         </div>
       </form>
     </Dialog>

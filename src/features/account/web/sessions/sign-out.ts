@@ -1,5 +1,6 @@
 import { api } from '#web/api.ts';
 import { confirmLeaving, openAnew } from '#web/forms/unsaved-guard.tsx';
+import type { WhileBusy } from '#web/forms/use-busy.ts';
 import { pageSession, removeSession } from '#web/session/token.ts';
 import type { logout } from '../../endpoints.ts';
 
@@ -10,8 +11,8 @@ const WAIT = 3_000;
  * Ends the session on the server and in the browser, and loads the sign-in anew, so that nothing of the account remains
  * in the page (product §4.2). If something is unsaved, it asks before that.
  */
-export function signOut(): void {
-  confirmLeaving(() => void end());
+export function signOut(whileBusy: WhileBusy): void {
+  confirmLeaving(() => void whileBusy(end));
 }
 
 async function end(): Promise<void> {
