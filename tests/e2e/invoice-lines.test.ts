@@ -6,13 +6,16 @@ import { hiddenFocus } from '../support/browser/hidden-focus.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 import { openNewLine } from '../support/people/open-new-line.ts';
 
-test('the dialog that the preview’s link opens does not open again when the page is reloaded', async ({ page }) => {
+test('the dialog that the preview’s link opens leaves the focus on the lines, and does not open again when the page is reloaded', async ({
+  page,
+}) => {
   const member = await signInInvoicingMember(page);
   const invoiceId = await member.newInvoice(await member.newClient());
   await page.goto(`/generated-invoice/${invoiceId}`);
   await page.getByRole('link', { name: 'Lägg till belopp' }).click();
   const adding = page.getByRole('dialog', { name: 'Lägg till belopp' });
   await adding.getByRole('button', { name: 'Stäng' }).first().click();
+  await expect(page.getByRole('region', { name: 'Belopp' })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Lägg till belopp' })).toBeVisible();
   await expect(adding).toBeHidden();

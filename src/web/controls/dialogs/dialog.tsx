@@ -112,7 +112,7 @@ function OpenDialog({
 function useModal(dialog: RefObject<HTMLDialogElement | null>, returnFocusTo: DialogProps['returnFocusTo']): void {
   useLayoutEffect(() => {
     const element = dialog.current;
-    const candidates = [document.activeElement, returnFocusTo?.current];
+    const focused = document.activeElement;
     keepScrollbarsPlace();
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
@@ -120,7 +120,8 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, returnFocusTo: Di
       element?.close();
       // The browser restores the focus itself, except under another dialog that closes at the same time.
       queueMicrotask(() => {
-        for (const candidate of candidates) {
+        // oxlint-disable-next-line react/exhaustive-deps -- a dialog that opens with its screen is there before this is
+        for (const candidate of [focused, returnFocusTo?.current]) {
           if (document.activeElement === document.body && candidate instanceof HTMLElement) candidate.focus();
         }
       });
