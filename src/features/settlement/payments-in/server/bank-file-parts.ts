@@ -1,4 +1,4 @@
-import { CURRENCIES, type Hundredths } from '#shared/money.ts';
+import { CURRENCIES, type Hundredths, sumOf } from '#shared/money.ts';
 import {
   type BankEntry,
   type BankTransaction,
@@ -31,6 +31,8 @@ const KEPT_NAME = 200;
  */
 export interface BankTransactionRead extends Omit<BankTransaction, 'amount' | 'partyName' | 'partyAccount'> {
   stated: StatedAmount | null;
+  /** Whether a charge of a bank's is stated with it. */
+  isCharged: boolean;
   direction: BankEntry['direction'] | null;
   bankReference: string | null;
   /** The bank's reference as it is written, also if it only says that there is none. */
@@ -58,6 +60,7 @@ export function readTransaction(element: BankElement): BankTransactionRead {
   ];
   return {
     stated: statedAmount(element),
+    isCharged: isCharged(element),
     direction: directionOf(element),
     bankReference: bankReferenceOf(writtenReference),
     writtenReference,
@@ -81,6 +84,8 @@ function statedAmount(element: BankElement): StatedAmount | null {
   return found !== undefined && CURRENCIES.some((known) => known === found.currency) ? amountIn(found) : null;
 }
 
+const isCharged = ({ elements }: BankElement) => elements.some(({ name }) => name === 'Chrgs');
+
 /** How many payments an entry says that it collects; undefined if it doesn't say so. */
 export function statedCount(entry: BankElement): number | undefined {
   const counts = entry.elements.filter(({ name }) => name === 'Btch').map((batch) => numberAt(batch, 'NbOfTxs'));
@@ -90,8 +95,8 @@ export function statedCount(entry: BankElement): number | undefined {
 }
 
 /**
- * The payments of an entry. If it collects several without saying what each is, or in other currencies, they count as
- * one payment with all their texts.
+ * The payments of an entry. If it collects several without saying what each is, or in other currencies, or less charges,
+ * they count as one payment with all their texts.
  */
 export function transactionsOf(
   entry: StatedAmount,
@@ -102,7 +107,15 @@ export function transactionsOf(
   const entryText = textAt(whole, 'AddtlNtryInf');
   const withEntryText = (text: string) => [text, entryText ?? ''].filter(Boolean).join('\n').slice(0, KEPT_TEXT);
   const read = (
-    { parties, stated: _s, direction: _d, bankReference: _b, writtenReference: _w, ...one }: BankTransactionRead,
+    {
+      parties,
+      stated: _s,
+      isCharged: _c,
+      direction: _d,
+      bankReference: _b,
+      writtenReference: _w,
+      ...one
+    }: BankTransactionRead,
     amount: Hundredths,
   ) => ({
     ...one,
@@ -112,10 +125,13 @@ export function transactionsOf(
   });
   const [first, second] = collected;
   if (first !== undefined && second === undefined) return [read(first, entry.amount)];
+  const sum = sumOf(collected.map(({ stated }) => stated?.amount ?? 0n));
+  const isLessCharges = sum !== entry.amount && (isCharged(whole) || collected.some((one) => one.isCharged));
   const isClear = collected.every(
     ({ stated, direction: own }) => stated?.currency === entry.currency && (own === null || own === direction),
   );
-  if (first !== undefined && isClear) return collected.map((one) => read(one, one.stated?.amount ?? 0n));
+  if (first !== undefined && isClear && !isLessCharges)
+    return collected.map((one) => read(one, one.stated?.amount ?? 0n));
   return [
     {
       amount: entry.amount,

@@ -157,6 +157,23 @@ test('a payment in a currency with three decimals has the amount that its entry 
   expect(await amountsOf([{ text: 'Ett' }, { text: 'Två' }])).toEqual([[88_20n, 'EUR', 'Ett\nTvå']]);
 });
 
+test('an entry from which charges for its payments are taken is one transaction of its own amount', async () => {
+  const payments = [
+    { amount: 8_00n, text: 'Ett' },
+    { amount: 3_00n, text: 'Två' },
+  ];
+  const written = writeBankFile({ entries: [{ amount: 10_50n, bookedOn: '2026-10-01', payments }] });
+  await expect(read(written)).rejects.toThrow(/tillsammans 11,00/);
+  const charges = '<Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">0.50</TtlChrgsAndTaxAmt></Chrgs>';
+  for (const charged of [
+    written.replace('<NtryDtls>', `${charges}<NtryDtls>`),
+    written.replace('</TxDtls>', `${charges}</TxDtls>`),
+  ]) {
+    const { transactions } = await read(charged);
+    expect(transactions.map((one) => [one.amount, one.text])).toEqual([[10_50n, 'Ett\nTvå']]);
+  }
+});
+
 test('an entry that collects a credit and a debit is one transaction of its own amount', async () => {
   const payments = [{ amount: 8_00n }, { amount: 3_00n }];
   const written = writeBankFile({ entries: [{ amount: 5_00n, bookedOn: '2026-10-01', payments }] });
