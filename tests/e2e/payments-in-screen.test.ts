@@ -157,7 +157,7 @@ test('an import tells the wages that the bank has debited although they had come
   const debitedWages = [{ invoiceNumber: '12', debitedOn: '2026-11-19' }];
   const gaps = ['Det saknas något.'];
   const otherAccounts = ['SE4550000000058398257466', '5839-825 746 6'];
-  const counts = { payments: 0, debits: 1, takenBack: 0, paidOut: 0, known: 0, pending: 0 };
+  const counts = { payments: 0, debits: 1, takenBack: 0, paidOut: 0, known: 0, divided: 2, pending: 0 };
   await page.route('**/api/review/bankfile*', (route) =>
     route.fulfill({ json: { isKnown: false, sums: [], ...counts, otherAccounts, debitedWages, gaps } }),
   );
@@ -168,7 +168,7 @@ test('an import tells the wages that the bank has debited although they had come
   ]);
   await expect(
     page.getByText(
-      'Kontoutdrag för konton som inte är våra är inte inlästa: SE4550000000058398257466, 5839-825 746 6.',
+      '2 summor från tidigare filer är ersatta av sina delar. 1 uttag är sparat. Kontoutdrag för konton som inte är våra är inte inlästa: SE4550000000058398257466, 5839-825 746 6.',
     ),
   ).toBeVisible();
 });

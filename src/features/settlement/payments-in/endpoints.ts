@@ -41,6 +41,7 @@ export const importBankFile = endpoint({
     takenBack: z.number().describe('How many of them take a payment in back'),
     paidOut: z.number().describe('How many wages they show as paid out'),
     known: z.number().describe('How many transactions were imported before'),
+    divided: z.number().describe('How many sums of earlier files are set aside for their parts in this one'),
     pending: z.number().describe('How many entries the bank has not booked yet; they are not imported'),
     otherAccounts: z
       .array(z.string())

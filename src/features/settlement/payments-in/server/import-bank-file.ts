@@ -16,6 +16,7 @@ import type { importBankFile as endpoint } from '../endpoints.ts';
 import { returnReason } from '../../wages-out/domain/bank-reason.ts';
 import { findDebitedAgain, payOutByDebits } from '../../wages-out/server/pay-out-by-debits.ts';
 import { fileRefusals, paymentsInErrors } from './errors.ts';
+import { divideKnown } from './divide-known.ts';
 import { findGaps } from './find-gaps.ts';
 import { findNew } from './find-new.ts';
 import { countWaiting, findNewestImport } from './find-open-payments.ts';
@@ -110,7 +111,7 @@ async function store(
   const { sha256, statements, transactions, pending, otherAccounts } = file;
   const ordered = transactions.filter(({ direction, isReversal }) => direction === 'debit' && !isReversal);
   const [same] = await tx.select({ id: bankFiles.id }).from(bankFiles).where(eq(bankFiles.sha256, sha256));
-  const rows = same === undefined ? await storeNew(tx, caller, file, now) : [];
+  const { rows, divided } = same === undefined ? await storeNew(tx, caller, file, now) : { rows: [], divided: 0 };
   const payments = rows.filter(({ direction }) => direction === 'credit');
   const debits = rows.filter(({ direction }) => direction === 'debit');
   const ownDebits = debits.filter(({ isReversal }) => !isReversal);
@@ -127,6 +128,7 @@ async function store(
     takenBack: debits.length - ownDebits.length,
     paidOut,
     known: transactions.length - rows.length,
+    divided,
     pending,
     otherAccounts,
     debitedWages: await findDebitedAgain(tx, ordered),
@@ -134,7 +136,10 @@ async function store(
   };
 }
 
-/** Stores a file, its statements and those of its transactions that no file had before. @returns the transactions */
+/**
+ * Stores a file, its statements and those of its transactions that no file had before.
+ * @returns the transactions, and how many sums of earlier files they divide
+ */
 async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now: Date) {
   const { name, sha256, kind, messageId, statements, transactions } = file;
   // Later than every file before it, so that a list can say by one instant what it has, whatever the clocks say.
@@ -145,7 +150,9 @@ async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now:
     .insert(bankFiles)
     .values({ id: fileId, sha256, name, kind, messageId, importedBy: caller.memberId, importedAt });
   await storeStatements(tx, fileId, statements);
-  const rows = (await findNew(tx, transactions)).map(({ returnCode, ...transaction }) => {
+  const fresh = await findNew(tx, transactions);
+  const parts = await divideKnown(tx, caller, file, importedAt);
+  const rows = [...fresh, ...parts].map(({ returnCode, ...transaction }) => {
     const [number, another] = referredNumbers({ ...transaction, text: textOf(transaction) });
     return {
       ...transaction,
@@ -162,7 +169,7 @@ async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now:
   const isWaiting = rows.some((row) => row.direction === 'credit' || takesBack(row));
   for (let at = 0; at < rows.length; at += ROWS) await tx.insert(bankTransactions).values(rows.slice(at, at + ROWS));
   if (isWaiting && (await countWaiting(tx)) > MOST_WAITING) throw paymentsInErrors.tooManyWaiting();
-  return rows;
+  return { rows, divided: new Set(parts.map(({ entryKey }) => entryKey)).size };
 }
 
 /**

@@ -105,11 +105,12 @@ function useDroppedFile(take: (files: readonly File[]) => void, setIsOver: (isOv
 }
 
 function summaryOf(imported: ImportedFile): string {
-  const { isKnown, payments, sums, known, debits, takenBack, paidOut, pending, otherAccounts } = imported;
+  const { isKnown, payments, sums, known, divided, debits, takenBack, paidOut, pending, otherAccounts } = imported;
   if (isKnown) return texts.isKnown;
   return [
     texts.imported(payments, sumsText(sums)),
     known === 0 ? '' : texts.known(known),
+    divided === 0 ? '' : texts.divided(divided),
     debits === 0 ? '' : texts.debits(debits),
     takenBack === 0 ? '' : texts.takenBack(takenBack),
     paidOut === 0 ? '' : texts.paidOut(paidOut),

@@ -60,6 +60,8 @@ export const texts = {
   isKnown: 'Just den här filen är redan inläst. Inget har ändrats.',
   skipped: 'En fil till släpptes medan den här lästes in. Den är inte inläst: släpp den igen.',
   known: (count: number) => `${plural(count, 'betalning', 'betalningar')} fanns redan och är som förut.`,
+  divided: (count: number) =>
+    `${plural(count, 'summa från en tidigare fil är ersatt', 'summor från tidigare filer är ersatta')} av sina delar.`,
   paidOut: (count: number) => (count === 1 ? 'En lön är utbetald.' : `${count} löner är utbetalda.`),
   debitedWage: ({ invoiceNumber, debitedOn }: ImportedFile['debitedWages'][number]) =>
     `Banken drog pengarna ${debitedOn} för lönen för faktura ${invoiceNumber}, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.`,
