@@ -1,7 +1,7 @@
 import { creditorReference } from '../../src/features/invoices/domain/creditor-reference.ts';
 import { stockholmDate } from '../../src/shared/calendar-date.ts';
 import { decimalToHundredths } from '../../src/shared/money.ts';
-import { writeBankFile } from '../../tests/support/bank/write-bank-file.ts';
+import { writeBankFile, type WrittenEntry } from '../../tests/support/bank/write-bank-file.ts';
 import { bankReply, referenceOf } from '../../tests/support/bank/write-bank-reply.ts';
 import { colleagueToken, reviewerToken } from '../fill-database.ts';
 import type { Found, Prepared } from './prepare.ts';
@@ -61,17 +61,22 @@ export async function requestPaymentsIn(
   const partial = await facts(prepared.partial);
   const paying = ({ number }: { number: string }) => ({ payments: [{ reference: creditorReference(Number(number)) }] });
   const naming = (rowId: string) => ({ payments: [{ endToEndId: referenceOf(rowId) }] });
-  const file = writeBankFile({
-    id: 'measuring',
-    entries: [
-      { amount: decimalToHundredths(certain.unpaid), ...paying(certain) },
-      { amount: 1_00n, ...paying(partial) },
-      { amount: 7_77n, payments: [{ text: 'Okänd' }] },
-      { amount: decimalToHundredths(paidOut.amount), ...naming(paidOut.rowId) },
-      { amount: decimalToHundredths(sent.amount), direction: 'DBIT' as const, ...naming(sent.rowId) },
-    ].map((entry, at) => ({ bookedOn, bankReference: `measuring-${at}`, ...entry })),
-  });
-  await request('POST /api/review/bankfile', {}, { token, query: '?name=utdrag.xml', body: file });
+  const drop = (id: string, entries: Omit<WrittenEntry, 'bookedOn'>[]) => {
+    const written = entries.map((entry, at) => ({ bookedOn, bankReference: `measuring-${at}`, ...entry }));
+    const body = writeBankFile({ id, entries: written });
+    return request('POST /api/review/bankfile', {}, { token, query: '?name=utdrag.xml', body });
+  };
+  // One file has a sum, and the next one its parts.
+  const sum = { amount: 9_00n, bankReference: 'measuring-sum' };
+  await drop('measuring-sum', [sum]);
+  await drop('measuring', [
+    { amount: decimalToHundredths(certain.unpaid), ...paying(certain) },
+    { amount: 1_00n, ...paying(partial) },
+    { amount: 7_77n, payments: [{ text: 'Okänd' }] },
+    { amount: decimalToHundredths(paidOut.amount), ...naming(paidOut.rowId) },
+    { amount: decimalToHundredths(sent.amount), direction: 'DBIT', ...naming(sent.rowId) },
+    { ...sum, payments: [{ amount: 4_00n }, { amount: 5_00n }] },
+  ]);
   const listed = async (group: string) =>
     (await request('GET /api/review/paymentsin', {}, { token, query: `?group=${group}` })).payments;
   const { now } = await request('GET /api/review/paymentsin', {}, { token });

@@ -146,7 +146,7 @@ test('the dashboard, a draft’s document and the receivables are loaded again w
     screen.on('request', (asked) => (isAsked ||= asked.url().includes(request)));
     let day = 23;
     const passMidnight = async () => {
-      await screen.clock.setFixedTime(`2026-11-${day}T23:03:00Z`);
+      await screen.clock.setFixedTime(Date.UTC(2026, 10, day, 23, 3));
       day += 1;
       await screen.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       return isAsked;
