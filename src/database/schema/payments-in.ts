@@ -5,6 +5,7 @@ import { amount, day, instant } from './columns.ts';
 /** The bank's files that were imported, each once (product §10.13). */
 export const bankFiles = pgTable('bank_files', {
   id: uuid().primaryKey(),
+  /** Of its bytes, and of the accounts whose statements were left out, if there were any. */
   sha256: text().notNull(),
   name: text().notNull(),
   /** The kind of its ISO 20022 message, such as 'camt.053.001.08'. */

@@ -213,6 +213,21 @@ describe('A bank’s file', () => {
     expect(found.rows).toEqual([{ account: PROVIDER_IBAN }]);
   });
 
+  test('with statements of another account is imported again once that account is the provider’s', async () => {
+    const { version, facts } = await provider('GET');
+    const other = 'SE4550000000058398257466';
+    const of = (id: string, iban: string) =>
+      writeBankFile({ id, iban, entries: [{ amount: 6_66n, bookedOn: BOOKED_ON, bankReference: 'BOTH' }] });
+    const theirs = /<Stmt>.*<\/Stmt>/s.exec(of('other', other))?.[0] ?? '';
+    const both = of('own', facts.bank.iban).replace('</Stmt>', `</Stmt>${theirs}`);
+    expect((await drop(both)).json).toMatchObject({ isKnown: false, payments: 1, otherAccounts: [other] });
+    expect((await drop(both)).json).toMatchObject({ isKnown: true, payments: 0 });
+    const moved = { version, part: 'bank', facts: { bank: { ...facts.bank, iban: other } } };
+    await provider('PUT', moved);
+    expect((await drop(both)).json).toMatchObject({ isKnown: false, payments: 1, known: 1, otherAccounts: [] });
+    await provider('PUT', { ...moved, version: version + 1, facts: { bank: facts.bank } });
+  });
+
   test('leaves no name or account of those whom we paid in the database, nor the account of money that came back', async () => {
     const [name, iban] = ['Anna Andersson', 'SE4550000000058398257466'];
     const wage: WrittenEntry = { amount: 846_94n, bookedOn: BOOKED_ON, payments: [{ endToEndId: 'W-1', name, iban }] };
