@@ -168,6 +168,18 @@ describe('A bank’s file', () => {
     expect(payments[0].setAsideReason).toMatch(/^Ersatt av sina delar i filen .+\.$/);
   });
 
+  test('divides also a sum whose reference and amount the bank used in another year', async () => {
+    const of = (bookedOn: string): WrittenEntry => ({ amount: 14_00n, bookedOn, bankReference: 'LUMP 4' });
+    await dropEntries([of('2025-11-20')]);
+    await dropEntries([of('2026-11-19')]);
+    const parts = { ...of('2026-11-19'), payments: [{ amount: 9_00n }, { amount: 5_00n }] };
+    expect((await dropEntries([parts])).json).toMatchObject({ payments: 2, known: 0, divided: 1 });
+    expect((await dropEntries([parts])).json).toMatchObject({ payments: 0, known: 2, divided: 0 });
+    const { rows } = await program().deps.db.execute(sql`
+      select booked_on as day from bank_transactions where bank_reference = 'LUMP 4' and is_set_aside`);
+    expect(rows).toEqual([{ day: '2026-11-19' }]);
+  });
+
   test('leaves a sum of an earlier one that somebody has set aside or booked as it is', async () => {
     const { invoiceId, reference, paying } = await forwarded();
     const booked = { ...paying(), bankReference: 'LUMP 2' };

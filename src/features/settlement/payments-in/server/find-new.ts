@@ -9,21 +9,25 @@ import type { ReadTransaction } from './read-bank-file.ts';
 const KEYS = 1_000;
 
 /**
- * The transactions that are not stored yet, each with the key under which it can be stored (product §10.13).
+ * The transactions that are not stored yet, each with the key under which it can be stored, and those of entries that
+ * are, each with its entry's stored key (product §10.13).
  */
-export async function findNew(db: Database, transactions: readonly ReadTransaction[]): Promise<ReadTransaction[]> {
-  const newKeys = await findNewKeys(db, transactions);
-  const rest = transactions.flatMap((transaction) => {
-    const entryKey = newKeys.get(transaction.entryKey);
-    return entryKey === undefined ? [] : [{ ...transaction, entryKey }];
-  });
+export async function findNew(db: Database, transactions: readonly ReadTransaction[]) {
+  const { newKeys, storedKeys } = await findKeys(db, transactions);
+  const withKey = (keys: ReadonlyMap<string, string>): ReadTransaction[] =>
+    transactions.flatMap((transaction) => {
+      const entryKey = keys.get(transaction.entryKey);
+      return entryKey === undefined ? [] : [{ ...transaction, entryKey }];
+    });
+  const rest = withKey(newKeys);
   const stored = await findUnderPlaceholders(db, rest);
-  return rest.filter((transaction) => {
+  const fresh = rest.filter((transaction) => {
     const words = transaction.placeholderHashes.map((hash) => identity(hash, transaction));
     const same = words.find((word) => (stored.get(word) ?? 0) > 0);
     if (same !== undefined) stored.set(same, (stored.get(same) ?? 0) - 1);
     return same === undefined;
   });
+  return { fresh, known: withKey(storedKeys) };
 }
 
 /** A key without an account only counts if an earlier release has stored it: another account can have an entry alike. */
@@ -34,21 +38,29 @@ const hashIn = (key: string) => key.slice(0, key.indexOf(' '));
 const numberIn = (key: string) => Number(key.slice(key.indexOf(' ') + 1));
 
 /**
- * The keys for the entries that are not stored yet, by their keys in the file. A stored entry of another time is another
- * one, with which the bank has used the same reference. Then the new one gets the next number (product §10.13).
+ * The keys for the entries that are not stored yet, and the stored keys of the others, by their keys in the file. A stored
+ * entry of another time is another one, with which the bank has used the same reference. Then the new one gets the next
+ * number (product §10.13).
  */
-async function findNewKeys(db: Database, transactions: readonly ReadTransaction[]): Promise<Map<string, string>> {
+async function findKeys(db: Database, transactions: readonly ReadTransaction[]) {
   const entries = [...new Map(transactions.map((transaction) => [transaction.entryKey, transaction])).values()];
   const stored = dayOfKeys(await findStored(db, entries.flatMap(keysOf)));
   const taken = new Set<string>();
+  const storedKeys = new Map<string, string>();
   /** Whether a stored entry that nothing else in the file is can be this one. */
-  const take = ({ bookedOn }: ReadTransaction, days: ReadonlyMap<string, CalendarDate>, keys: readonly string[]) => {
+  const take = (
+    { entryKey, bookedOn }: ReadTransaction,
+    days: ReadonlyMap<string, CalendarDate>,
+    keys: readonly string[],
+  ) => {
     const same = keys.find((key) => {
       const day = days.get(key);
       return day !== undefined && !taken.has(key) && isSameTime(day, bookedOn);
     });
-    if (same !== undefined) taken.add(same);
-    return same !== undefined;
+    if (same === undefined) return false;
+    taken.add(same);
+    storedKeys.set(entryKey, same);
+    return true;
   };
   const rest = entries.filter((entry) => !take(entry, stored, keysOf(entry)));
   // Where an entry of another time is stored, this one can be stored under any number.
@@ -72,7 +84,7 @@ async function findNewKeys(db: Database, transactions: readonly ReadTransaction[
       newKeys.set(entryKey, `${hash} ${next}`);
     } else newKeys.set(entryKey, entryKey);
   }
-  return newKeys;
+  return { newKeys, storedKeys };
 }
 
 const dayOfKeys = (stored: readonly Stored[]) =>

@@ -152,8 +152,8 @@ async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now:
     .insert(bankFiles)
     .values({ id: fileId, sha256, name, kind, messageId, importedBy: caller.memberId, importedAt });
   await storeStatements(tx, fileId, statements);
-  const fresh = await findNew(tx, transactions);
-  const parts = await divideKnown(tx, caller, file, importedAt);
+  const { fresh, known } = await findNew(tx, transactions);
+  const parts = await divideKnown(tx, caller, { known, name }, importedAt);
   const rows = [...fresh, ...parts].map(({ returnCode, ...transaction }) => {
     const [number, another] = referredNumbers({ ...transaction, text: textOf(transaction) });
     return {
