@@ -2,7 +2,9 @@ import { inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import { takesBack, takenBackBy } from '../domain/taken-back.ts';
 import { decideSetAside } from './decide-set-aside.ts';
+import { findDebitsTakingBack } from './find-open-payments.ts';
 import type { ReadTransaction } from './read-bank-file.ts';
 
 /** The most keys that one query looks up. */
@@ -10,27 +12,32 @@ const KEYS = 1_000;
 
 /**
  * Sets the payments in aside that an earlier file had as one sum and this one has in parts, as when a bank's statement
- * came before its notification. A sum of which something is booked, or that is set aside, stays as it is (product
- * §10.13).
+ * came before its notification. A sum of which something is booked, that is set aside, or that the bank has taken back,
+ * stays as it is (product §10.13).
  * @param known the file's transactions of stored entries, with the stored keys
+ * @param fresh its others
  * @returns the parts, each in the place after its own, because the sum has the first one
  */
 export async function divideKnown(
   tx: Transaction,
   caller: SignedIn,
-  { known, name }: { known: readonly ReadTransaction[]; name: string },
+  { known, fresh, name }: Record<'known' | 'fresh', readonly ReadTransaction[]> & { name: string },
   now: Date,
 ): Promise<ReadTransaction[]> {
   // Without a reference of the bank's a sum and its parts have different keys.
   const divided = known.filter(
     ({ position, direction, bankReference }) => position === 1 && direction === 'credit' && bankReference !== null,
   );
+  if (divided.length === 0) return [];
+  const debits = [...(await findDebitsTakingBack(tx)), ...fresh.filter(takesBack)];
   const sums = new Set<string>();
   for (let at = 0; at < divided.length; at += KEYS) {
     const keys = divided.slice(at, at + KEYS).map(({ entryKey }) => entryKey);
     const rows = await tx.select().from(bankTransactions).where(inArray(bankTransactions.entryKey, keys)).for('update');
+    const gone = new Set(takenBackBy(debits, rows));
     for (const [entryKey, [sum, part]] of Map.groupBy(rows, (row) => row.entryKey)) {
-      if (sum === undefined || part !== undefined || sum.isSetAside || sum.unbooked !== sum.amount) continue;
+      if (sum === undefined || part !== undefined || gone.has(sum)) continue;
+      if (sum.isSetAside || sum.unbooked !== sum.amount) continue;
       const reason = `Ersatt av sina delar i filen ${name}.`;
       await decideSetAside(tx, caller, { transactionId: sum.id, isSetAside: true, reason }, now);
       sums.add(entryKey);

@@ -39,7 +39,7 @@ export async function countWaiting(db: Database): Promise<number> {
 }
 
 /** The debits with which the bank has taken payments in back and that nobody has seen to, the earliest first. */
-const findDebitsTakingBack = (db: Database): Promise<BankTransactionRow[]> =>
+export const findDebitsTakingBack = (db: Database): Promise<BankTransactionRow[]> =>
   db
     .select()
     .from(bankTransactions)

@@ -153,7 +153,7 @@ async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now:
     .values({ id: fileId, sha256, name, kind, messageId, importedBy: caller.memberId, importedAt });
   await storeStatements(tx, fileId, statements);
   const { fresh, known } = await findNew(tx, transactions);
-  const parts = await divideKnown(tx, caller, { known, name }, importedAt);
+  const parts = await divideKnown(tx, caller, { known, fresh, name }, importedAt);
   const rows = [...fresh, ...parts].map(({ returnCode, ...transaction }) => {
     const [number, another] = referredNumbers({ ...transaction, text: textOf(transaction) });
     return {

@@ -76,6 +76,21 @@ test('nothing is proposed for the rest of a payment that is taken back whole, wh
   expect(await withReference('setAside', reference)).toHaveLength(2);
 });
 
+test.each(['before', 'with'])(
+  'a sum that is taken back %s the file that has its parts is not divided',
+  async (when) => {
+    const { invoiceId, reference, paying } = await forwarded();
+    const sum = paying(1000_00n, { text: `Summa ${when}` });
+    const parts = { ...sum, payments: [{ amount: 901_00n, reference }, { amount: 99_00n }] };
+    const back = { ...sum, ...BACK };
+    await dropEntries(when === 'before' ? [sum, back] : [sum]);
+    const dividing = await dropEntries(when === 'before' ? [parts] : [parts, back]);
+    expect(dividing.json).toMatchObject({ payments: 0, divided: 0 });
+    await bookCertain();
+    expect(await review(invoiceId)).toMatchObject({ state: 'forwarded' });
+  },
+);
+
 /** An invoice whose payment in is booked, and then taken back by the bank; and the two ways to end the booking. */
 async function takenBackWhileBooked() {
   const invoice = await forwarded();
