@@ -9,6 +9,7 @@ test.each([
   ['a number that the IBAN has without clearing number', 'SE0460000000000401234567', '401234567'],
   ['the same with its clearing number', 'SE0460000000000401234567', '6290401234567'],
   ['a number without the clearing number that the IBAN has', 'SE6795000099604247929021', '47929021'],
+  ['a number without the zeros that its IBAN has in it', 'SE7280000810340009783242', '8103-4 978 324-2'],
 ])('an account is recognized by %s', (_, iban, written) => {
   expect(ownAccount(written, new Set(['DE02120300000000202051', iban]))).toBe(iban);
 });

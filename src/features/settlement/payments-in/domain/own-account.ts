@@ -5,6 +5,13 @@ const FEWEST_DIGITS = 7;
 /** Where the account number begins in a Swedish IBAN: after the country, the check digits and the bank. */
 const SWEDISH_NUMBER_AT = 7;
 
+/** How many digits the clearing number of an account in Swedbank has, and its number after that. */
+const SWEDBANK = { clearing: 5, number: 10 };
+
+/** The number as an IBAN of Swedbank's has it: with zeros between. */
+const filledUp = (number: string) =>
+  number.slice(0, SWEDBANK.clearing) + number.slice(SWEDBANK.clearing).padStart(SWEDBANK.number, '0');
+
 const withoutZeros = (digits: string) => digits.replace(/^0+/, '');
 
 /**
@@ -22,7 +29,7 @@ export function ownAccount(written: string, accounts: ReadonlySet<string>): stri
   const isIts = (account: string) => {
     const own = withoutZeros(account.slice(SWEDISH_NUMBER_AT));
     if (!account.startsWith('SE') || Math.min(number.length, own.length) < FEWEST_DIGITS) return false;
-    return own.endsWith(number) || number.endsWith(own);
+    return own.endsWith(number) || number.endsWith(own) || own === filledUp(number);
   };
   return [...accounts].find(isIts) ?? null;
 }
