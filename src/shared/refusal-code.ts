@@ -65,6 +65,7 @@ export type RefusalCode =
   | 'password-mismatch'
   | 'payment-date-implausible'
   | 'payment-in-changed'
+  | 'payment-in-divided'
   | 'payment-in-too-small'
   | 'payment-not-positive'
   | 'payment-refunded'

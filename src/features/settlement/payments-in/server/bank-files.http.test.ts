@@ -166,6 +166,14 @@ describe('A bank’s file', () => {
     ]);
     const { payments } = await list('setAside');
     expect(payments[0].setAsideReason).toMatch(/^Ersatt av sina delar i filen .+\.$/);
+
+    const undo = ({ _id: transactionId, left: leftBefore }: { _id: string; left: string }) =>
+      post('undopaymentin', { transactionId, leftBefore, reason: 'Fel' });
+    expect(await undo(payments[0])).toMatchObject({ status: 409, json: { code: 'payment-in-divided' } });
+    const part = (await list('unmatched')).payments.find(({ text }: { text: string }) => text === 'Del 1');
+    const aside = { transactionId: part._id, leftBefore: part.left, reason: 'Hyra' };
+    expect((await post('setpaymentinaside', aside)).status).toBe(200);
+    expect((await undo(part)).status).toBe(200);
   });
 
   test('divides also a sum whose reference and amount the bank used in another year', async () => {

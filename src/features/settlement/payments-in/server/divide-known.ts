@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
@@ -44,4 +44,13 @@ export async function divideKnown(
     }
   }
   return known.filter(({ entryKey }) => sums.has(entryKey)).map((part) => ({ ...part, position: part.position + 1 }));
+}
+
+/** Whether a payment in is a sum whose parts a later file has brought. */
+export async function isDivided(
+  tx: Transaction,
+  { entryKey, position, fileId }: typeof bankTransactions.$inferSelect,
+): Promise<boolean> {
+  const ofLater = and(eq(bankTransactions.entryKey, entryKey), ne(bankTransactions.fileId, fileId));
+  return position === 0 && (await tx.$count(bankTransactions, ofLater)) > 0;
 }

@@ -17,6 +17,11 @@ export const paymentsInErrors = {
   ),
   /** It has changed since the accountant saw it. The message says how. */
   paymentInChanged: refusal(409, 'payment-in-changed', (message: string) => message),
+  paymentInDivided: refusal(
+    409,
+    'payment-in-divided',
+    'Summan är ersatt av sina delar, som står för sig. Därför kan den inte vänta igen.',
+  ),
   paymentInTooSmall: refusal(
     400,
     'payment-in-too-small',

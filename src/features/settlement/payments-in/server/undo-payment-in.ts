@@ -7,6 +7,7 @@ import { lockSettlement } from '../../server/lock-settlement.ts';
 import { reverseByAccountant, standingEntry } from '../../server/record-reversal.ts';
 import type * as endpoints from '../endpoints.ts';
 import { decideSetAside } from './decide-set-aside.ts';
+import { isDivided } from './divide-known.ts';
 import { paymentsInErrors } from './errors.ts';
 import { findBooked } from './find-done-payments.ts';
 import { changedPaymentIn, lockTransaction } from './lock-payment-in.ts';
@@ -16,7 +17,7 @@ type Undoing = ParsedRequest<typeof endpoints.undoPaymentIn, 'body'>;
 /**
  * Makes a payment in open again: reverses everything that is booked of it, and the mark that it is not from a customer.
  * @returns whether it waits; one of which something was booked doesn't, if the bank has taken it back and that is seen to
- * @throws ExpectedError not-found, payment-in-changed, payment-refunded, wage-paid-out, wage-in-batch,
+ * @throws ExpectedError not-found, payment-in-changed, payment-in-divided, payment-refunded, wage-paid-out, wage-in-batch,
  *   advance-settled
  */
 export async function undoPaymentIn(
@@ -39,6 +40,7 @@ export async function undoPaymentIn(
   }
   if (booked.length === 0) {
     if (!transaction.isSetAside) throw changedPaymentIn(transaction);
+    if (await isDivided(tx, transaction)) throw paymentsInErrors.paymentInDivided();
     await decideSetAside(tx, caller, { transactionId, isSetAside: false, reason }, now);
   }
   for (const { invoiceId, invoiceNumber, paymentId } of booked) {

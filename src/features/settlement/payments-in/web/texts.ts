@@ -27,7 +27,7 @@ export const texts = {
     booked:
       'De senaste, även de som bara är bokförda till en del. De går att ångra tills lönen är på väg ut, eller det som är för mycket är återbetalt eller behållet.',
     setAside:
-      'Det som inte kommer från en kund, summor som är ersatta av sina delar, och det som banken tog tillbaka och som är hanterat. Det går att ångra.',
+      'Det som inte kommer från en kund, det som banken tog tillbaka och som är hanterat, och summor som är ersatta av sina delar. Allt utom summorna går att ångra.',
   } satisfies Record<PaymentGroup, string>,
   empty: {
     certain: 'Inga säkra inbetalningar väntar.',
