@@ -11,7 +11,7 @@ export async function holdResponses(page: Page, url: string): Promise<() => void
     // This fails if the screen has been left.
     await route.fallback().catch(() => {});
   });
-  // A page hears of a route and of a key in two ways. A request by a key that comes first would pass the route by.
+  // A route takes effect a moment later. Until then, a request that a pressed key sends would pass it by.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   return resolve;
 }

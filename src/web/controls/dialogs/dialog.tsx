@@ -113,6 +113,8 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, returnFocusTo: Di
   useLayoutEffect(() => {
     const element = dialog.current;
     const focused = document.activeElement;
+    // Looked up when it closes, because a dialog that opens with its screen is there before that element.
+    const candidates = () => [focused, returnFocusTo?.current];
     keepScrollbarsPlace();
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
@@ -120,8 +122,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, returnFocusTo: Di
       element?.close();
       // The browser restores the focus itself, except under another dialog that closes at the same time.
       queueMicrotask(() => {
-        // oxlint-disable-next-line react/exhaustive-deps -- a dialog that opens with its screen is there before this is
-        for (const candidate of [focused, returnFocusTo?.current]) {
+        for (const candidate of candidates()) {
           if (document.activeElement === document.body && candidate instanceof HTMLElement) candidate.focus();
         }
       });

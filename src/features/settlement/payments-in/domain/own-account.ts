@@ -1,6 +1,6 @@
 import { compactIban } from '#shared/iban.ts';
 
-/** The fewest digits by which an account counts as another one's. Shorter ends are too much alike. */
+/** The fewest digits by which an account is recognized. Shorter ends of numbers are too much alike. */
 const FEWEST_DIGITS = 7;
 /** Where the account number begins in a Swedish IBAN: after the country, the check digits and the bank. */
 const SWEDISH_NUMBER_AT = 7;

@@ -95,8 +95,8 @@ export function statedCount(entry: BankElement): number | undefined {
 }
 
 /**
- * The payments of an entry. If it collects several without saying what each is, or in other currencies, or less charges,
- * they count as one payment with all their texts.
+ * The payments of an entry. If it collects several without saying what each is, or in other currencies, or if charges are
+ * taken from them, they count as one payment with all their texts.
  */
 export function transactionsOf(
   entry: StatedAmount,
