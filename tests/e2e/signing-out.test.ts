@@ -134,6 +134,7 @@ test('signing out leaves nothing in the page if the server doesn’t respond', a
 
 test('signing out asks nobody to sign in first, also if the session has ended', async ({ page }) => {
   await signIn(page, await addMember(page));
+  await page.goto('/');
   await endSession(page);
   await press(page, 'Logga Ut');
   await expect(page).toHaveURL('/signin');

@@ -56,8 +56,12 @@ export async function typeIban(page: Page, typed = TYPED_IBAN): Promise<void> {
   await control(page, 'ibanNumber').fill(typed);
 }
 
-/** Ends the session that the browser has stored, on the server alone. */
+/**
+ * Ends the session that the browser has stored, on the server alone. First the page, which must have been opened by its
+ * address, reads what it shows. A read that came later would ask to sign in again by itself.
+ */
 export async function endSession(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
   const token = (await storedToken(page)) ?? '';
   await pageCaller(page).request('POST', '/api/auth/logout', { token });
 }
