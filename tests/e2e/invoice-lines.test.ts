@@ -216,6 +216,7 @@ test('a line that another window changes while it is open is not changed back', 
   await expect(control(page, 'price')).toHaveValue('88');
   await page.getByRole('button', { name: 'Stäng fönstret' }).click();
   await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
+  await expect(page.getByRole('row', { name: /Rådgivning/ })).toContainText('77,00');
   await page.getByRole('button', { name: 'Redigera' }).click();
   await expect(control(page, 'price')).toHaveValue('77');
   await save(page, '88');
