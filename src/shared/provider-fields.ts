@@ -107,6 +107,7 @@ export const USUAL_ACCOUNTS = {
   advances: '1613',
   writeOffs: '3740',
   lateCharges: '8313',
+  currencyExchange: '2999',
 } as const;
 
 /** What each account of the books is for, in the order of the screen. */
@@ -116,6 +117,7 @@ export const ACCOUNT_LABELS = {
   overpayments: 'För mycket betalt',
   writeOffs: 'Avskrivet av kundfordringar',
   lateCharges: 'Ränta och avgift från kunder',
+  currencyExchange: 'Växling mellan valutor',
   advances: 'Förskott till frilansare',
   wagesPayable: 'Löneskulder',
   fees: 'Avgifter',

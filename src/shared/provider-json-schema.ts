@@ -56,6 +56,7 @@ export const providerJson = z.object({
     advances: z.string(),
     writeOffs: z.string().optional(),
     lateCharges: z.string().optional(),
+    currencyExchange: z.string().optional(),
   }),
   reminders: z.object({
     steps: z.array(z.object({ daysLate: z.int(), swedish: z.string().optional(), english: z.string().optional() })),
@@ -70,7 +71,7 @@ export type ProviderJson = z.output<typeof providerJson>;
 /** Writes the facts in JSON; without their documents, if they have any. */
 export function toProviderJson(provider: ProviderFacts): ProviderJson {
   const { seat, approvedForFTax, privacyPage, bankCustomerNumber, bankCustomerCode, vat, ...facts } = provider;
-  const { writeOffs, lateCharges, ...accounts } = facts.accounts;
+  const { writeOffs, lateCharges, currencyExchange, ...accounts } = facts.accounts;
   const whole = {
     ...facts,
     // The release before this one doesn't know these accounts, and refuses what it doesn't know.
@@ -78,6 +79,7 @@ export function toProviderJson(provider: ProviderFacts): ProviderJson {
       ...accounts,
       ...(writeOffs === USUAL_ACCOUNTS.writeOffs ? {} : { writeOffs }),
       ...(lateCharges === USUAL_ACCOUNTS.lateCharges ? {} : { lateCharges }),
+      ...(currencyExchange === USUAL_ACCOUNTS.currencyExchange ? {} : { currencyExchange }),
     },
     // Without one there is no key, as in the facts from before it.
     ...(seat === null ? {} : { seat }),

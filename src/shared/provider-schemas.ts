@@ -90,6 +90,7 @@ export const providerFacts = z.object({
       advances: accountNumber.default(USUAL_ACCOUNTS.advances),
       writeOffs: accountNumber.default(USUAL_ACCOUNTS.writeOffs),
       lateCharges: accountNumber.default(USUAL_ACCOUNTS.lateCharges),
+      currencyExchange: accountNumber.default(USUAL_ACCOUNTS.currencyExchange),
     })
     .prefault({}),
   /** The reminders to customers; none until there are steps (product §10.14). */

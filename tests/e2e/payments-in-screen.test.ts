@@ -95,19 +95,32 @@ test('an invoice’s number that was typed and not added is not left out of the 
   expect(booked).toEqual([['41', '42']]);
 });
 
-test('an invoice in another currency than the payment in is not added, and the message says what to do', async ({
+test('an invoice in another currency that is added gets the rest of the payment in, and all that is left of it is paid', async ({
   page,
 }) => {
-  await showPayment(page, { currency: 'SEK' });
+  await showPayment(page);
+  await page.route(LOOKUP, (route) =>
+    route.fulfill({
+      json: {
+        clientName: 'Kronbolaget',
+        unpaid: '5600.00',
+        invoiceNumber: '42',
+        currency: 'SEK',
+        totalAmount: '5600.00',
+      },
+    }),
+  );
   await page.getByRole('button', { name: /^Bokför/ }).click();
   const dialog = page.getByRole('dialog');
   const number = dialog.getByRole('textbox', { name: 'Fakturanummer eller RF-referens' });
   await number.fill('42');
   await number.press('Enter');
-  await expect(number).toHaveAccessibleDescription(
-    'Fakturan är i EUR och inte i SEK. Registrera på fakturan hur mycket av den som är betalt i EUR, och markera inbetalningen som inte vår.',
+  await expect(dialog.getByRole('textbox', { name: 'Av inbetalningen till faktura 42 (EUR)' })).toHaveValue('500,00');
+  const paid = dialog.getByRole('textbox', { name: 'Betalar av faktura 42 (SEK)' });
+  await expect(paid).toHaveValue('5600,00');
+  await expect(paid).toHaveAccessibleDescription(
+    /^Kronbolaget, 5\s600,00\sSEK kvar att betala\. 1 EUR blir 11,2 SEK\.$/,
   );
-  await expect(dialog.getByRole('textbox', { name: 'Belopp på faktura 42' })).toBeHidden();
 });
 
 test('the question about an overpayment says whose money it is', async ({ page }) => {

@@ -190,18 +190,30 @@ test('the cents that a customer does not pay are written off with the keyboard, 
   await expect(writeOff).toBeVisible();
 });
 
-test('the dialog about a payment of an invoice in SEK asks for the part of it that is paid, in SEK', async ({
+test('the dialog about a payment of an invoice in SEK asks for the part of it that is paid, and for what came in', async ({
   page,
   otherPage: reviewer,
 }) => {
   const dialog = reviewer.getByRole('dialog');
   await openForwarded(page, reviewer, 'sek@kund.example', { orgCurrencyCode: 'SEK' });
   await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Belopp (SEK)' })).toBeVisible();
-  await expect(dialog).toContainText(
-    'Fakturan är i SEK men betalas i EUR. Skriv hur mycket av den som är betalt, i SEK.',
-  );
+  await expect(dialog).toContainText('Fakturan är i SEK men betalas i EUR.');
+  await dialog.getByRole('textbox', { name: 'Belopp (SEK)' }).fill('560');
+  await dialog.getByRole('textbox', { name: 'Kom in (EUR)' }).fill('50');
+  await expect(dialog).toContainText('1 EUR blir 11,2 SEK.');
   await expectAccessibleAndFitting(reviewer);
+  await reviewer.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(reviewer.getByRole('list', { name: 'Betalningar' })).toContainText(
+    /560,00\sSEK den .*, kom in som 50,00\sEUR/,
+  );
+
+  // What came in doesn't have to be told.
+  await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+  await dialog.getByRole('textbox', { name: 'Belopp (SEK)' }).fill('1');
+  await reviewer.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(reviewer.getByRole('list', { name: 'Betalningar' })).toContainText(/ 1,00\sSEK den [\d-]+(?!,)/);
 });
 
 test('what a customer pays of the interest and fee of a reminder is kept with the keyboard, and isn’t paid back', async ({

@@ -23,6 +23,9 @@ export const payments = pgTable('payments', {
   bankTransactionId: uuid('bank_transaction_id'),
   /** Why the provider bears the amount itself; null if the customer has paid it. */
   writeOffReason: text('write_off_reason'),
+  /** What came in for it, if it came in another currency than the invoice's (product §9.6). */
+  receivedAmount: amount('received_amount'),
+  receivedCurrency: text('received_currency').$type<Currency>(),
 });
 
 /** What of overpayments was paid back to the customers, or kept as late charges (product §10.8). */

@@ -27,6 +27,11 @@ const reversibleEntry = entry.extend({
     .describe('Not while a wage was paid of it, or what is beyond the total was refunded or kept'),
 });
 
+const received = z
+  .object({ amount: decimalText, currency: z.enum(CURRENCIES) })
+  .optional()
+  .describe('What came in for it, if it came in another currency than the invoice’s');
+
 /** The recorded money of an invoice, as the provider's accounts see it (product §10.8). */
 export const settlement = z.object({
   paidAmount: decimalText,
@@ -41,7 +46,7 @@ export const settlement = z.object({
     .array(entry.extend({ reference: z.string().nullable() }))
     .describe('What was paid back, without what is reversed'),
   lateCharges: z.array(entry).describe('What was kept as interest and fee, without what is reversed'),
-  payments: z.array(reversibleEntry).describe('Those that are not reversed'),
+  payments: z.array(reversibleEntry.extend({ received })).describe('Those that are not reversed'),
   writeOffs: z.array(reversibleEntry.extend({ reason: z.string() })).describe('Those that are not reversed'),
   payout: entry
     .extend({
@@ -127,6 +132,10 @@ export const recordPayment = endpoint({
   body: z.object({
     paidOn: calendarDate,
     amount,
+    received: z
+      .object({ amount, currency: z.enum(CURRENCIES) })
+      .optional()
+      .describe('What came in for it, if it came in another currency than the invoice’s'),
     paidBefore,
     overpayment: z
       .object({ amount, unpaid: seenSum })

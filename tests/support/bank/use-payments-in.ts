@@ -1,4 +1,7 @@
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
+import { newClient } from '../people/new-client.ts';
+import { newSender } from '../people/new-sendable-invoice.ts';
+import { newSentInvoice } from '../people/new-submitted-invoice.ts';
 import type { TestApp } from '../program/test-app.ts';
 import { dropBankFile } from './drop-bank-file.ts';
 import { useAccountant } from './use-accountant.ts';
@@ -10,6 +13,18 @@ export const BOOKED_ON = '2026-11-20';
 let unique = 0;
 /** A reference of the bank's that no other entry has. */
 export const bankReference = () => `BANK-${(unique += 1)}`;
+
+/** The reference of an invoice, and an entry that pays it by that. */
+function payableBy(invoiceNumber: string | number) {
+  const reference = creditorReference(Number(invoiceNumber));
+  const paying = (amount = 901_00n, payment: object = { reference }): WrittenEntry => ({
+    amount,
+    bookedOn: BOOKED_ON,
+    bankReference: bankReference(),
+    payments: [payment],
+  });
+  return { reference, paying };
+}
 
 /** Two reviewers, Bo and Eva, and what they do with the bank's files. Bo does it where no token is given. */
 export function usePaymentsIn(program: () => TestApp) {
@@ -33,14 +48,16 @@ export function usePaymentsIn(program: () => TestApp) {
     /** A forwarded invoice of 901 EUR, and an entry that pays it by its reference. */
     async forwarded() {
       const invoice = await forwarded();
-      const reference = creditorReference(Number(invoice.invoiceNumber));
-      const paying = (amount = 901_00n, payment: object = { reference }): WrittenEntry => ({
-        amount,
-        bookedOn: BOOKED_ON,
-        bankReference: bankReference(),
-        payments: [payment],
-      });
-      return { ...invoice, reference, paying };
+      return { ...invoice, ...payableBy(invoice.invoiceNumber) };
+    },
+
+    /** A forwarded invoice of 901 SEK, and an entry of euros that pays it by its reference. */
+    async forwardedInSek() {
+      const member = await newSender(program());
+      const clientId = await newClient(program(), member.token, { orgCurrencyCode: 'SEK' });
+      const invoice = await newSentInvoice(program(), member.token, {}, clientId);
+      await post(`forward/${invoice.invoiceId}`, { revision: 1 });
+      return { ...member, ...invoice, ...payableBy(invoice.invoiceNumber) };
     },
 
     /** The first payment in of a group that is about an invoice. */
@@ -54,7 +71,11 @@ export function usePaymentsIn(program: () => TestApp) {
 
     /** Books a payment in with the facts that the list shows. */
     bookAs: (
-      payment: { _id: string; left: string; parts: { invoiceNumber: string; amount: string; unpaid: string }[] },
+      payment: {
+        _id: string;
+        left: string;
+        parts: { invoiceNumber: string; amount: string; received?: string; unpaid: string }[];
+      },
       overpaymentConfirmed = false,
       token = reviewers.bo,
     ) =>
@@ -63,7 +84,12 @@ export function usePaymentsIn(program: () => TestApp) {
         {
           transactionId: payment._id,
           leftBefore: payment.left,
-          parts: payment.parts.map(({ invoiceNumber, amount, unpaid }) => ({ invoiceNumber, amount, unpaid })),
+          parts: payment.parts.map(({ invoiceNumber, amount, received, unpaid }) => ({
+            invoiceNumber,
+            amount,
+            received,
+            unpaid,
+          })),
           overpaymentConfirmed,
         },
         token,

@@ -60,6 +60,7 @@ interface Seen {
   refundableAmount: string;
   keepableAmount: string;
   isWriteOffAllowed: boolean;
+  document: { currency: string };
 }
 
 interface DueWage {
@@ -139,10 +140,14 @@ export function useRandomMoney(program: () => TestApp, random: () => number) {
           _id,
           paidAmount: paidBefore,
           unpaidAmount: unpaid,
+          document,
         } = await anInvoice(({ state }) => state === 'forwarded');
         const amount = unpaid === '0.00' ? '10.00' : share(unpaid);
         const overpayment = { amount, unpaid };
-        await request(`review/payment/${_id}`, { paidOn: recentDay(), amount, paidBefore, overpayment });
+        // Some of what is paid of an invoice in kronor comes in as euros.
+        const euros = { amount: toDecimalString(decimalToHundredths(amount) / 11n + 1n), currency: 'EUR' };
+        const received = document.currency === 'SEK' && isUnlucky(0.5) ? euros : undefined;
+        await request(`review/payment/${_id}`, { paidOn: recentDay(), amount, received, paidBefore, overpayment });
       },
       async writeOff() {
         const { _id, unpaidAmount: unpaidBefore } = await anInvoice(({ isWriteOffAllowed }) => isWriteOffAllowed);

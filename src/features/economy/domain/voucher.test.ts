@@ -5,7 +5,7 @@ import { USUAL_ACCOUNTS } from '#shared/provider-fields.ts';
 import { recordOf } from '#shared/record-of.ts';
 import { POSTING_KINDS } from '#features/settlement/domain/ledger.ts';
 import { sieHead, sieVoucher, toPc8 } from './sie.ts';
-import { type Accounts, linesOf, voucherDate, type VoucherForm, voucherText } from './voucher.ts';
+import { type Accounts, linesOf, receivedLines, voucherDate, type VoucherForm, voucherText } from './voucher.ts';
 
 const accounts: Accounts = USUAL_ACCOUNTS;
 const toDay = (day: string) => day as CalendarDate;
@@ -19,6 +19,7 @@ const movement = {
   isPayout: false,
   isCreditNote: false,
   creditNoteNumber: null,
+  received: null,
   corrected: [],
 };
 const number = fc.constantFrom('1510', '1613', '1930', '2821', '3000');
@@ -31,6 +32,7 @@ const anyAccounts = fc.record({
   advances: number,
   writeOffs: number,
   lateCharges: number,
+  currencyExchange: number,
 });
 
 describe('A voucher', () => {
@@ -128,6 +130,32 @@ describe('A voucher', () => {
       );
     }
     expect(voucherText({ ...movement, moved: kept })).toBe('Ränta och avgift, faktura 7');
+  });
+
+  test('of a payment that came in as another currency moves its sum from an account of the exchange, where what came in goes', () => {
+    const paid = { ...nothing, paid: 1000_00n, overpaid: 100_00n };
+    const received = { amount: 98_21n, currency: 'EUR' as const };
+    // A month that was booked with the release before has no account for it.
+    const { currencyExchange: _, ...before } = accounts;
+    const byAccount = (lines: ReturnType<typeof linesOf>) => lines.map(({ account, amount }) => [account, amount]);
+    for (const numbers of [accounts, before]) {
+      expect(new Map(linesOf(paid, numbers, { received }).map(({ account, amount }) => [account, amount]))).toEqual(
+        new Map([
+          ['2999', 1100_00n],
+          ['1510', -1000_00n],
+          ['2420', -100_00n],
+        ]),
+      );
+      expect(byAccount(receivedLines(received, false, numbers))).toEqual([
+        ['1930', 98_21n],
+        ['2999', -98_21n],
+      ]);
+      expect(byAccount(receivedLines(received, true, numbers))).toEqual([
+        ['1930', -98_21n],
+        ['2999', 98_21n],
+      ]);
+    }
+    expect(voucherText({ ...movement, moved: paid, received })).toBe('Betalning, faktura 7, kom in som 98,21 EUR');
   });
 
   test('of a reversal names the vouchers that it corrects, and that of a credit note its own number', () => {
@@ -235,10 +263,11 @@ describe('A voucher', () => {
     const ofBas = ['1510 "Kundfordringar"', '1940 "Bank"', '2420 "Förskott från kunder"', '2821 "Löneskulder"'];
     const ofBasToo = ['3000 "Avgifter"', '1613 "Övriga förskott"'];
     const [rounding, interest] = ['"Öres- och kronutjämning"', '"Ränteintäkter från kortfristiga fordringar"'];
+    const exchange = '2999 "OBS-konto"';
     for (const form of [1, 2, 3] as const)
-      expect(namesIn(form)).toEqual([...ofBas, ...ofBasToo, `6351 ${rounding}`, `8314 ${interest}`]);
+      expect(namesIn(form)).toEqual([...ofBas, ...ofBasToo, `6351 ${rounding}`, `8314 ${interest}`, exchange]);
     const ours = ['6351 "Avskrivet av kundfordringar"', '8314 "Ränta och avgift från kunder"'];
-    expect(namesIn(4)).toEqual([...ofBas, ...ofBasToo, ...ours]);
+    expect(namesIn(4)).toEqual([...ofBas, ...ofBasToo, ...ours, exchange]);
   });
 
   test('is in PC8, where a letter that it lacks loses its accent', () => {

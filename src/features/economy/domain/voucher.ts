@@ -1,7 +1,8 @@
 import { type CalendarDate, firstDayOf, monthOf } from '#shared/calendar-date.ts';
-import type { Currency, Hundredths } from '#shared/money.ts';
+import { type Currency, decimalComma, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { ACCOUNT_LABELS, USUAL_ACCOUNTS } from '#shared/provider-fields.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
+import type { Received } from '#features/settlement/domain/settlement.ts';
 
 /** The accounts that vouchers use. There is none for rounding, because no posting is rounded (product §10.12). */
 export const ACCOUNTS = [
@@ -13,14 +14,15 @@ export const ACCOUNTS = [
   'advances',
   'writeOffs',
   'lateCharges',
+  'currencyExchange',
 ] as const;
 type Account = (typeof ACCOUNTS)[number];
 
-type LaterAccount = 'advances' | 'writeOffs' | 'lateCharges';
+type LaterAccount = 'advances' | 'writeOffs' | 'lateCharges' | 'currencyExchange';
 
 /**
- * The number of each account, such as '1510'. A month that was booked before there were advances, write-offs or late
- * charges has no account for them.
+ * The number of each account, such as '1510'. A month that was booked before there were advances, write-offs, late charges
+ * or payments in another currency has no account for them.
  */
 export type Accounts = Readonly<Record<Exclude<Account, LaterAccount>, string> & Partial<Record<LaterAccount, string>>>;
 
@@ -34,6 +36,7 @@ const usualNames: Record<Account, string> = {
   advances: 'Övriga förskott',
   writeOffs: 'Öres- och kronutjämning',
   lateCharges: 'Ränteintäkter från kortfristiga fordringar',
+  currencyExchange: 'OBS-konto',
 };
 
 /**
@@ -64,12 +67,13 @@ const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
  * What the vouchers of a month say, and in which order they come. From form 2 on they also say which voucher a reversal
  * corrects, the number of a credit note, and who recorded the movement when (bokföringslagen 5 kap. 5 and 7 §§). Form 3 has
  * them in the order of their numbers, as SIE asks for, and earlier forms have them day by day. Form 4 names an account by
- * what it is for if its number isn't BAS's. Form 5 names each voucher that a reversal corrects, and earlier forms the first
- * alone. A month keeps the form that it was booked with.
+ * what it is for if its number isn't BAS's. From form 5 on each voucher that a reversal corrects is named, and in earlier forms
+ * the first alone. Form 6 has what came in for a payment in another currency, and earlier forms have all in the invoice's. A
+ * month keeps the form that it was booked with.
  */
-export type VoucherForm = 1 | 2 | 3 | 4 | 5;
+export type VoucherForm = 1 | 2 | 3 | 4 | 5 | 6;
 /** The form of the months that are booked from now on. */
-export const VOUCHER_FORM: VoucherForm = 5;
+export const VOUCHER_FORM: VoucherForm = 6;
 
 /** One line of a voucher, in minor units of the voucher's currency: above 0 a debit, below 0 a credit. */
 interface VoucherLine {
@@ -101,6 +105,8 @@ export interface VoucherMovement {
   isCreditNote: boolean;
   /** Of a credit note: its own number. In form 1 it is null. */
   creditNoteNumber: number | null;
+  /** What came in for a payment in another currency than the invoice's; null until form 6. */
+  received: Received | null;
   /** Of a reversal: the vouchers that it corrects, in the order of their numbers. In form 1 there are none. */
   corrected: readonly VoucherReference[];
 }
@@ -117,11 +123,16 @@ export interface ChargedVat {
 /**
  * The lines of a movement's voucher, one for each account whose balance it changes.
  * @param vat the VAT in the charged or credited sum, which the provider owes to the state and not to the freelancer
+ * @param received what came in for it in another currency: then no bank has the movement's own sum
  */
-export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedVat[] = []): VoucherLine[] {
+export function linesOf(
+  moved: Moved,
+  accounts: Accounts,
+  { vat = [], received = null }: { vat?: readonly ChargedVat[] | undefined; received?: Received | null } = {},
+): VoucherLine[] {
   const sums = new Map<string, Hundredths>();
-  // The release before this one books a month without these accounts.
-  const numbers = { ...USUAL_ACCOUNTS, ...accounts };
+  const known = numbersOf(accounts);
+  const numbers = received === null ? known : { ...known, bank: known.currencyExchange };
   const add = (account: string, amount: Hundredths) => sums.set(account, (sums.get(account) ?? 0n) + amount);
   for (const kind of POSTING_KINDS) {
     const { debit, credit } = MOVES[kind];
@@ -137,12 +148,32 @@ export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedV
 }
 
 /**
- * A voucher's text, in Swedish: what kind of movement it is, the invoice's number, and which vouchers a reversal corrects.
+ * The lines of what came in for a payment in another currency, in that currency. The account of the exchange has its other
+ * side in the invoice's currency, and what is left there is the gain or loss of the rate (product §10.12).
+ */
+export function receivedLines({ amount }: Received, isReversal: boolean, accounts: Accounts): VoucherLine[] {
+  const { bank, currencyExchange } = numbersOf(accounts);
+  const sum = isReversal ? -amount : amount;
+  if (bank === currencyExchange) return [];
+  return [
+    { account: bank, amount: sum },
+    { account: currencyExchange, amount: -sum },
+  ];
+}
+
+/** The number of every account. The release before this one books a month without some of them. */
+const numbersOf = (accounts: Accounts) => ({ ...USUAL_ACCOUNTS, ...accounts });
+
+/**
+ * A voucher's text, in Swedish: what kind of movement it is, the invoice's number, what came in for it in another currency,
+ * and which vouchers a reversal corrects.
  */
 export function voucherText(movement: VoucherMovement): string {
-  const { invoiceNumber, isReversal, corrected } = movement;
+  const { invoiceNumber, isReversal, corrected, received } = movement;
   const kind = kindText(movement);
-  const subject = `${isReversal ? `Återförd ${kind.toLowerCase()}` : kind}, faktura ${invoiceNumber}`;
+  const came =
+    received === null ? '' : `, kom in som ${decimalComma(toDecimalString(received.amount))} ${received.currency}`;
+  const subject = `${isReversal ? `Återförd ${kind.toLowerCase()}` : kind}, faktura ${invoiceNumber}${came}`;
   if (corrected.length === 0) return subject;
   const vouchers = corrected.map(({ number, date }) => `ver. ${number} (${date})`);
   return `${subject}, rättar ${new Intl.ListFormat('sv').format(vouchers)}`;

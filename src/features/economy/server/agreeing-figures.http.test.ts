@@ -41,6 +41,11 @@ async function findSeen() {
   return {
     invoices: seen.map(({ document: { currency }, ...invoice }) => ({ ...invoice, currency }) as InCurrency),
     payments: entries('payments'),
+    exchanged: seen.flatMap(({ document: { currency }, payments }) =>
+      payments
+        .filter(({ received }: { received?: InCurrency }) => received !== undefined)
+        .map(({ amount, received }: Record<string, unknown>) => ({ paid: { amount, currency }, received })),
+    ) as { paid: InCurrency; received: InCurrency }[],
     refunds: entries('refunds'),
     wages: entries('payout'),
   };
@@ -172,7 +177,8 @@ test('All figures of the money agree, whatever is recorded in which order and at
 test('The books of all months end with what the invoices say', async () => {
   await bookAll();
   const { periods } = (await get('review/books')) as { periods: { month: string; hasVat: boolean }[] };
-  const { invoices, refunds, wages } = await findSeen();
+  const { invoices, refunds, wages, exchanged } = await findSeen();
+  expect(exchanged.length).toBeGreaterThan(0);
   const { advances, months } = await get('review/economy');
   for (const currency of CURRENCIES) {
     const of = (rows: InCurrency[], key: string) => sumIn(currency, rows, key);
@@ -192,10 +198,22 @@ test('The books of all months end with what the invoices say', async () => {
       const ofCurrency = rows.filter(([cell]) => cell === currency);
       vat += sumOf(ofCurrency.map(([, , , , , , , , tax = '']) => decimalToHundredths(tax.replace(',', '.'))));
     }
+    const exchange =
+      sumIn(
+        currency,
+        exchanged.map(({ paid }) => paid),
+        'amount',
+      ) -
+      sumIn(
+        currency,
+        exchanged.map(({ received }) => received),
+        'amount',
+      );
     const balanceOf = (...accounts: string[]) => sumOf(accounts.map((account) => balances.get(account) ?? 0n));
     expect({
       customers: balanceOf('1510'),
       bank: balanceOf('1930'),
+      exchange: balanceOf('2999'),
       overpayments: balanceOf('2420'),
       writeOffs: balanceOf('3740'),
       lateCharges: balanceOf('8313'),
@@ -204,7 +222,8 @@ test('The books of all months end with what the invoices say', async () => {
       vat: balanceOf(...VAT_ACCOUNTS),
     }).toEqual({
       customers: of(invoices, 'unpaidAmount'),
-      bank: of(invoices, 'paidAmount') - of(refunds, 'amount') - of(wages, 'amount'),
+      bank: of(invoices, 'paidAmount') - of(refunds, 'amount') - of(wages, 'amount') - exchange,
+      exchange,
       overpayments: -of(invoices, 'refundableAmount'),
       writeOffs: of(invoices, 'writtenOffAmount'),
       lateCharges: -of(invoices, 'lateChargeAmount'),

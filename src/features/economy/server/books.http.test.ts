@@ -9,6 +9,8 @@ import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { findBookedPeriod } from './find-booked-period.ts';
+import { readVouchers } from './find-vouchers.ts';
 
 // Everybody stays signed in while the clock moves by months.
 const program = useTestApp({ SESSION_DAYS: '365' });
@@ -273,12 +275,54 @@ describe('The books', () => {
     ]);
   });
 
-  test('stay the same when a process changes the company’s name whose clock is behind that of the one that booked', async () => {
-    program().setClock('2027-04-01T10:02:00Z');
+  test('have what came in as euros for an invoice in kronor in both currencies, until form 6 in kronor alone', async () => {
+    program().setClock('2027-03-05T10:00:00Z');
+    const { invoiceId, invoiceNumber } = await forwarded(1000, 'SEK');
+    const received = { amount: '89.29', currency: 'EUR' };
+    await decide('payment', invoiceId, { paidOn: '2027-03-05', amount: '1000', received, paidBefore: '0' });
+    await reversePayment(invoiceId);
+    program().setClock('2027-04-01T10:00:00Z');
     expect((await book('2027-03')).status).toBe(200);
-    const before = await bytesOf('/api/review/books/sie?month=2027-03&currency=EUR');
-    program().setClock('2027-04-01T10:00:30Z');
+    const told = async (currency: string) =>
+      (await sie('2027-03', currency)).vouchers.map(({ number, text, lines }) => [
+        number,
+        text,
+        Object.fromEntries(lines.map(({ account, amount }) => [account, toDecimalString(amount)])),
+      ]);
+    const [, paid, reversed] = await told('SEK');
+    const number = Number(paid?.[0]);
+    const [text, again] = [
+      `Betalning, faktura ${invoiceNumber}, kom in som 89,29 EUR`,
+      `Återförd betalning, faktura ${invoiceNumber}, kom in som 89,29 EUR, rättar ver. ${number} (2027-03-05)`,
+    ];
+    expect(paid).toEqual([number, text, { 1510: '-1000.00', 2999: '1000.00' }]);
+    expect(reversed).toEqual([expect.any(Number), again, { 1510: '1000.00', 2999: '-1000.00' }]);
+    expect(await told('EUR')).toEqual([
+      [number, text, { 1930: '89.29', 2999: '-89.29' }],
+      [reversed?.[0], again, { 1930: '-89.29', 2999: '89.29' }],
+    ]);
+    const { labels } = await sie('2027-03', 'EUR');
+    expect(labels.get('KONTO 2999')).toBe('2999 "OBS-konto"');
+    const csv = (await bytesOf('/api/review/books/csv?month=2027-03')).toString('utf8').split('\r\n');
+    const ofPayment = csv.filter((line) => line.startsWith(`${number};`));
+    expect(ofPayment.map((line) => line.split(';').slice(-6, -2).join(' '))).toEqual([
+      '1510  1000,00 SEK',
+      '2999 1000,00  SEK',
+      '1930 89,29  EUR',
+      '2999  89,29 EUR',
+    ]);
+    const period = { ...(await findBookedPeriod(db(), '2027-03')), voucherForm: 5 as const };
+    const before = (await Array.fromAsync(readVouchers(db(), period))).flat();
+    expect(before.map((voucher) => voucher.text)).not.toContain(text);
+    expect(before.map(({ currency }) => currency)).toEqual(['SEK', 'SEK', 'SEK']);
+  });
+
+  test('stay the same when a process changes the company’s name whose clock is behind that of the one that booked', async () => {
+    program().setClock('2027-05-01T10:02:00Z');
+    expect((await book('2027-04')).status).toBe(200);
+    const before = await bytesOf('/api/review/books/sie?month=2027-04&currency=EUR');
+    program().setClock('2027-05-01T10:00:30Z');
     await rename('Nyaste Namnet AB');
-    expect(await bytesOf('/api/review/books/sie?month=2027-03&currency=EUR')).toEqual(before);
+    expect(await bytesOf('/api/review/books/sie?month=2027-04&currency=EUR')).toEqual(before);
   });
 });

@@ -3,13 +3,16 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { nameOf } from '#database/schema/accounts.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import { chargedVat, ledgerPostings, reversals } from '#database/schema/settlement.ts';
+import { chargedVat, ledgerPostings, payments, reversals } from '#database/schema/settlement.ts';
 import { firstDayOf, stockholmDate } from '#shared/calendar-date.ts';
+import type { Currency } from '#shared/money.ts';
 import { recordOf } from '#shared/record-of.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
+import { receivedOf } from '#features/settlement/server/public.ts';
 import {
   type ChargedVat,
   linesOf,
+  receivedLines,
   type VoucherMovement,
   type Voucher,
   voucherDate,
@@ -96,25 +99,35 @@ async function findVouchers(db: Database, numbers: number[], period: BookedPerio
   const traces = await findTraces(db, rows, period);
   const first = firstDayOf(period.month);
   return rows
-    .map(({ invoiceNumber, isReversal, isPayout, isCreditNote, ...row }) => {
+    .flatMap(({ invoiceNumber, isReversal, isPayout, isCreditNote, ...row }) => {
       const { registered, ...traced } = traces.get(row.number) ?? NO_TRACE;
+      const { received } = traced;
       const text = voucherText({ moved: row, invoiceNumber, isReversal, isPayout, isCreditNote, ...traced });
       const isLate = row.day < first;
-      return {
+      const voucher = {
         number: row.number,
         date: isLate ? first : row.day,
         text: isLate ? `${text}, ${row.day}` : text,
         currency: row.currency,
-        lines: linesOf(row, period.accounts, vat.get(row.number)),
+        lines: linesOf(row, period.accounts, { vat: vat.get(row.number), received }),
         registered,
       };
+      if (received === null) return [voucher];
+      const { currency: inCurrency } = received;
+      return [
+        voucher,
+        { ...voucher, currency: inCurrency, lines: receivedLines(received, isReversal, period.accounts) },
+      ];
     })
     .filter(({ lines }) => lines.length > 0);
 }
 
-/** What a voucher of form 2 and later says besides: who recorded it when, and the credit note's number or what it corrects. */
-type Trace = Pick<Voucher, 'registered'> & Pick<VoucherMovement, 'creditNoteNumber' | 'corrected'>;
-const NO_TRACE: Trace = { registered: null, creditNoteNumber: null, corrected: [] };
+/**
+ * What a voucher of form 2 and later says besides: who recorded it when, the credit note's number or what it corrects, and
+ * what came in for a payment.
+ */
+type Trace = Pick<Voucher, 'registered'> & Pick<VoucherMovement, 'creditNoteNumber' | 'corrected' | 'received'>;
+const NO_TRACE: Trace = { registered: null, creditNoteNumber: null, corrected: [], received: null };
 
 /** What vouchers say besides, by their numbers; nothing in form 1. */
 async function findTraces(
@@ -123,14 +136,20 @@ async function findTraces(
   period: BookedPeriod,
 ): Promise<Map<number, Trace>> {
   if (period.voucherForm === 1 || vouchers.length === 0) return new Map();
-  const { id, actorId, at, creditNoteId } = ledgerPostings;
+  const { id, actorId, at, creditNoteId, paymentId, reversalId } = ledgerPostings;
   // One lookup for each voucher, as above.
   const creditNote = db.select({ number: invoices.invoiceNumber }).from(invoices).where(eq(invoices.id, creditNoteId));
   const numbers = vouchers.map(({ number }) => number);
+  const reversed = db.select({ paymentId: reversals.paymentId }).from(reversals).where(eq(reversals.id, reversalId));
+  const isOfPayment = sql`${payments.id} = coalesce(${paymentId}, (${reversed}))`;
+  const receivedAmount = db.select({ amount: payments.receivedAmount }).from(payments).where(isOfPayment);
+  const receivedCurrency = db.select({ currency: payments.receivedCurrency }).from(payments).where(isOfPayment);
   const rows = await db
     .select({
       id,
       at,
+      receivedAmount: sql`(${receivedAmount})`.mapWith((amount): bigint | null => BigInt(amount)),
+      receivedCurrency: sql<Currency | null>`(${receivedCurrency})`,
       // The name of an account never changes.
       by: nameOf(db, actorId),
       creditNoteNumber: sql`(${creditNote})`.mapWith((number): number | null => Number(number)),
@@ -145,6 +164,7 @@ async function findTraces(
       {
         registered: { on: stockholmDate(row.at), by: row.by },
         creditNoteNumber: row.creditNoteNumber,
+        received: period.voucherForm < 6 ? null : receivedOf(row.receivedAmount, row.receivedCurrency),
         corrected: corrected.get(row.id) ?? [],
       },
     ]),

@@ -19,6 +19,13 @@ export interface Entry {
   isReversed: boolean;
 }
 
+/** What came in for a payment in another currency than its invoice's (product §9.6). */
+export interface Received {
+  /** In minor units of its currency. */
+  amount: Hundredths;
+  currency: Currency;
+}
+
 /** The recorded money of an invoice, and the facts that are needed to check it (product §10.8). */
 export interface Settlement {
   /** The part of the invoice's total that is not credited, without VAT. Fee and wage are computed from it. */

@@ -88,7 +88,11 @@ export const paymentsIn = endpoint({
                 invoiceId: z.string(),
                 invoiceNumber: z.string(),
                 clientName: z.string(),
-                amount: decimalText,
+                currency: currency.describe('The invoice’s'),
+                amount: decimalText.describe('What it pays of the invoice'),
+                received: decimalText
+                  .optional()
+                  .describe('What the payment in has for it, if that is in another currency than the invoice’s'),
                 unpaid: decimalText,
               }),
             )
@@ -106,7 +110,11 @@ export const paymentsIn = endpoint({
               paymentId: z.string(),
               invoiceId: z.string(),
               invoiceNumber: z.string(),
-              amount: decimalText,
+              amount: decimalText.describe('What of the payment in is booked'),
+              paid: z
+                .object({ amount: decimalText, currency })
+                .optional()
+                .describe('What it pays of the invoice, if that is in another currency'),
             }),
           ),
           setAsideReason: z.string().nullable(),
@@ -157,7 +165,10 @@ export const bookPaymentIn = endpoint({
       .array(
         z.object({
           invoiceNumber: fieldSchema(fields.invoiceNumber),
-          amount,
+          amount: amount.describe('What it pays of the invoice, in the invoice’s currency'),
+          received: amount
+            .optional()
+            .describe('What of the payment in it takes, if the payment in has another currency than the invoice'),
           unpaid: seenSum.describe('What the accountant saw that is left to pay of the invoice'),
         }),
       )

@@ -2,8 +2,9 @@ import { asc, eq, sql, type SQLWrapper, sum } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { CreditedSums } from '#features/invoices/domain/credit-note.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { Currency, Hundredths } from '#shared/money.ts';
 import { type Balances, NOTHING_POSTED } from '../domain/ledger.ts';
-import type { Entry } from '../domain/settlement.ts';
+import type { Entry, Received } from '../domain/settlement.ts';
 import { ledgerPostings, payments, payoutDetailDisclosures, payouts, refunds } from '#database/schema/settlement.ts';
 
 /** An entry with the other facts of its record. */
@@ -15,6 +16,8 @@ export interface RecordedEntry extends Entry {
   reference: string | null;
   /** Why a write-off was made; null for another entry. */
   writeOffReason: string | null;
+  /** What came in for a payment, if it came in another currency than the invoice's; otherwise null. */
+  received: Received | null;
 }
 
 // Whether an entry is reversed, by one lookup for each entry: without statistics PostgreSQL may read all reversals for
@@ -37,6 +40,8 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
       paidOn: payments.paidOn,
       amount: payments.amount,
       writeOffReason: payments.writeOffReason,
+      receivedAmount: payments.receivedAmount,
+      receivedCurrency: payments.receivedCurrency,
       isReversed: isReversed('payment'),
     })
     .from(payments)
@@ -67,11 +72,12 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
     .from(refunds)
     .where(eq(refunds.invoiceId, invoiceId))
     .orderBy(asc(refunds.recordedAt));
-  const none = { destination: null, reference: null, writeOffReason: null };
+  const none = { destination: null, reference: null, writeOffReason: null, received: null };
   return [
-    ...paid.map((entry) => ({
+    ...paid.map(({ receivedAmount, receivedCurrency, ...entry }) => ({
       ...none,
       ...entry,
+      received: receivedOf(receivedAmount, receivedCurrency),
       kind: entry.writeOffReason === null ? ('payment' as const) : ('write-off' as const),
     })),
     ...paidBack.map(({ isLateCharge, ...entry }) => ({
@@ -82,6 +88,10 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
     ...paidOut.map((entry) => ({ ...none, ...entry, kind: 'payout' as const })),
   ];
 }
+
+/** What came in for a payment, by its two columns. */
+export const receivedOf = (amount: Hundredths | null, currency: Currency | null): Received | null =>
+  amount === null || currency === null ? null : { amount, currency };
 
 /** The sums of an invoice's ledger; all 0 until it is forwarded. */
 export async function findBalances(db: Database, invoiceId: string): Promise<Balances> {

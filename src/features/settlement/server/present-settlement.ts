@@ -49,6 +49,7 @@ export async function presentSettlement(
     lateCharges: validEntries(money, 'late-charge').map(presentEntry),
     payments: validEntries(money, 'payment').map((payment) => ({
       ...presentEntry(payment),
+      ...presentReceived(payment),
       isReversible: isReversible(payment),
     })),
     writeOffs: validEntries(money, 'write-off').map((writeOff) => ({
@@ -70,5 +71,8 @@ export async function presentSettlement(
     reminders: reminders.steps.length === 0 ? null : await findReminderState(db, invoice, reminders, today),
   };
 }
+
+const presentReceived = ({ received }: RecordedEntry) =>
+  received === null ? {} : { received: { amount: toDecimalString(received.amount), currency: received.currency } };
 
 const presentEntry = ({ id, paidOn, amount }: RecordedEntry) => ({ _id: id, paidOn, amount: toDecimalString(amount) });

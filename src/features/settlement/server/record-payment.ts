@@ -7,7 +7,14 @@ import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
-import { type Confirmed, isConfirmed, overpayment, unpaid, writeOffNeeded } from '../domain/settlement.ts';
+import {
+  type Confirmed,
+  isConfirmed,
+  overpayment,
+  type Received,
+  unpaid,
+  writeOffNeeded,
+} from '../domain/settlement.ts';
 import {
   assertPaidSum,
   assertPlausibleDate,
@@ -25,7 +32,7 @@ import { overpaymentText, settlementErrors } from './errors.ts';
  * Records a customer's payment. The payment that completes the total makes the invoice paid, and the member gets a mail
  * (product §10.8, §10.9).
  * @throws ExpectedError not-found; review-changed if the invoice can't be paid, or if somebody else has recorded money
- *   meanwhile; overpayment-unconfirmed, payment-not-positive, payment-date-implausible
+ *   meanwhile; overpayment-unconfirmed, payment-not-positive, payment-date-implausible, received-in-own-currency
  */
 export async function recordPayment(
   tx: Transaction,
@@ -37,8 +44,8 @@ export async function recordPayment(
 ): Promise<void> {
   const locked = await lockSettlement(tx, invoiceId);
   assertPaidSum(locked.settlement, body.paidBefore);
-  const { paidOn, amount, overpayment: confirmed = null } = body;
-  await addPayment(tx, deps, caller, locked, { paidOn, amount, confirmed, bankTransactionId: null }, now);
+  const { paidOn, amount, received = null, overpayment: confirmed = null } = body;
+  await addPayment(tx, deps, caller, locked, { paidOn, amount, received, confirmed, bankTransactionId: null }, now);
 }
 
 /** A payment to record. */
@@ -46,6 +53,8 @@ interface NewPayment {
   paidOn: CalendarDate;
   /** In minor units of the invoice's currency. */
   amount: Hundredths;
+  /** What came in for it; null if that is the amount. */
+  received: Received | null;
   /** Null if the accountant confirmed no overpayment. */
   confirmed: Confirmed | null;
   /** The transaction in the bank's file; null if an accountant typed the payment. */
@@ -54,19 +63,21 @@ interface NewPayment {
 
 /**
  * Records a payment of a locked invoice. What was written off is what is still missing after it.
- * @throws ExpectedError overpayment-unconfirmed, payment-not-positive, payment-date-implausible
+ * @throws ExpectedError overpayment-unconfirmed, payment-not-positive, payment-date-implausible, received-in-own-currency
  */
 export async function addPayment(
   tx: Transaction,
   { jobs }: Pick<Dependencies, 'jobs'>,
   caller: SignedIn,
   locked: LockedSettlement,
-  { paidOn, amount, confirmed, bankTransactionId }: NewPayment,
+  { paidOn, amount, received, confirmed, bankTransactionId }: NewPayment,
   now: Date,
 ): Promise<void> {
   const { invoice, invoiceDate, settlement } = locked;
   const invoiceId = invoice.id;
   if (amount === 0n) throw settlementErrors.paymentNotPositive().at('amount');
+  if (received?.amount === 0n) throw settlementErrors.paymentNotPositive().at('received');
+  if (received?.currency === settlement.currency) throw settlementErrors.receivedInOwnCurrency();
   // The bank's day is a fact, also of a customer who paid before the invoice was sent.
   if (bankTransactionId === null) assertPlausibleDate(invoiceDate, paidOn, now);
   if (!isConfirmed(settlement, amount, confirmed)) {
@@ -89,6 +100,8 @@ export async function addPayment(
     recordedBy: caller.memberId,
     recordedAt: now,
     bankTransactionId,
+    receivedAmount: received?.amount,
+    receivedCurrency: received?.currency,
   });
   await writeOffAnew(tx, locked, writtenOff, writeOffNeeded(settlement, amount), recording);
   const balances = await moveToSettlementState(tx, invoice);

@@ -35,7 +35,10 @@ export function CustomerMoney(props: MoneyProps) {
         kind="payment"
         label={texts.payments}
         entries={payments}
-        textOf={({ amount, paidOn }) => texts.movedOn(money(amount), paidOn)}
+        textOf={({ amount, paidOn, received }) =>
+          texts.movedOn(money(amount), paidOn) +
+          (received === undefined ? '' : texts.receivedAs(formatDecimalAmount(received.amount, received.currency)))
+        }
       />
       <EntryList
         {...props}

@@ -19,7 +19,10 @@ export const texts = {
   recordPayment: 'Registrera betalning',
   paymentText: (isCredited: boolean) =>
     `Delbetalningar läggs ihop.${isCredited ? '' : ' När hela beloppet är betalt är fakturan betald.'}`,
-  paidInEuro: 'Fakturan är i SEK men betalas i EUR. Skriv hur mycket av den som är betalt, i SEK.',
+  paidInEuro:
+    'Fakturan är i SEK men betalas i EUR. Skriv hur mycket av den som är betalt, i SEK, och vad som kom in i EUR, så att bokföringen stämmer med banken.',
+  received: 'Kom in (EUR)',
+  euroRate: (rate: string) => `1 EUR blir ${rate} SEK.`,
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
   overpaymentText:
     'Lönen räknas på fakturans belopp. Det som är för mycket är kundens, om det inte är ränta och avgift som en påminnelse har begärt.',
@@ -35,6 +38,7 @@ export const texts = {
   overpaid: 'För mycket betalt',
   payments: 'Betalningar',
   movedOn: (amount: string, date: string) => `${amount} den ${date}`,
+  receivedAs: (amount: string) => `, kom in som ${amount}`,
   refundFirst: 'Något av det som är för mycket är återbetalt eller behållet. Återför det först om en betalning är fel.',
   refunds: 'Återbetalningar',
   refundedOn: (amount: string, date: string, reference: string | null) =>

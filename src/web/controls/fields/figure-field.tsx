@@ -27,6 +27,7 @@ export function FigureField({
   step,
   maxDigits = MAX_INTEGER_DIGITS,
   error,
+  required = true,
   ...control
 }: FigureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -55,7 +56,7 @@ export function FigureField({
       inputMode="decimal"
       step={step}
       autoComplete="off"
-      required={!(control.disabled ?? false)}
+      required={required && !(control.disabled ?? false)}
       value={value}
       error={announced ?? error}
       announcesError={announced !== null}

@@ -154,6 +154,38 @@ describe('A match says why', () => {
   });
 });
 
+describe('An invoice in another currency', () => {
+  const inSek = invoice({ currency: 'SEK' });
+  test.each<[string, Partial<PaymentIn>, string[]]>([
+    ['its RF reference', { references: [reference] }, ['reference', 'otherCurrency']],
+    ['its number and payer', { text: '10001', payerName: 'Lingonbolaget' }, ['number', 'otherCurrency', 'name']],
+  ])('is proposed as paid by all of the payment, by %s', (_, of, reasons) => {
+    const found = match({ ...of, amount: 80_45n }, [inSek]);
+    expect(found).toEqual({ class: 'likely', parts: [{ invoice: inSek, amount: 901_00n, received: 80_45n }], reasons });
+  });
+
+  test.each<[string, Partial<PaymentIn>, MatchableInvoice[], string[]]>([
+    ['by its number alone', { text: '10001' }, [inSek], []],
+    ['by its payer alone', { payerName: 'Lingonbolaget' }, [inSek], []],
+    ['if it is paid', { references: [reference] }, [{ ...inSek, unpaid: 0n }], ['reference', 'otherCurrency']],
+    [
+      'beside another that is named too',
+      { references: [reference, creditorReference(10_002)] },
+      [inSek, invoice({ id: 'i2', number: 10_002, currency: 'SEK' })],
+      ['reference', 'otherCurrency'],
+    ],
+  ])('is not proposed %s', (_, of, invoices, reasons) => {
+    expect(match({ ...of, amount: 80_45n }, invoices)).toEqual({ class: 'unmatched', parts: [], reasons });
+  });
+
+  test('comes after one of the payer’s on which exactly the amount is left, unless its reference is given', () => {
+    const inEur = invoice({ id: 'eur', number: 10_002, unpaid: 80_45n });
+    const found = (of: Partial<PaymentIn>) =>
+      match({ ...of, payerName: 'Lingonbolaget', amount: 80_45n }, [inSek, inEur]).parts[0]?.invoice.id;
+    expect([found({ text: '10001' }), found({ references: [reference] })]).toEqual(['eur', 'i1']);
+  });
+});
+
 test('a payment that two different sets of the payer’s invoices add up to proposes none', () => {
   const owed = [100_00n, 200_00n, 120_00n, 180_00n];
   const invoices = owed.map((unpaid, at) => invoice({ id: `i${at}`, number: 10_001 + at, unpaid }));

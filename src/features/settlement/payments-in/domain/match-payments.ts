@@ -117,10 +117,11 @@ function uncertainMatch(payment: PaymentIn, index: InvoiceIndex, accounts: Known
   const cited = [...numbers].flatMap((number) => index.numbered(number) ?? []);
   const byNumber = byCited(clues, cited);
   if (byNumber !== null) return byNumber;
+  const exchanged = byCitedInOtherCurrency(clues, cited);
   // An RF reference with right check digits says what was meant, so no other invoice is proposed.
   const meant = cited.find(clues.isReferred);
-  if (meant !== undefined) return unmatched(...whyNot(payment, meant, index));
-  return byAmount(clues) ?? byClient(clues) ?? unmatched();
+  if (meant !== undefined) return exchanged ?? unmatched(...whyNot(payment, meant, index));
+  return byAmount(clues) ?? exchanged ?? byClient(clues) ?? unmatched();
 }
 
 const unmatched = (...reasons: MatchReason[]): Match => ({ class: 'unmatched', parts: [], reasons });
@@ -153,6 +154,29 @@ function byCited(clues: Clues, cited: readonly MatchableInvoice[]): Match | null
   if (only === undefined || another !== undefined) return null;
   const isLess = payment.amount < index.unpaid(only);
   return of(only, isLess ? 'partial' : 'likely', isLess ? 'lessThanUnpaid' : 'moreThanUnpaid');
+}
+
+/**
+ * A match with the only invoice that the payment names, if it is in another currency. It is proposed as paid, because no
+ * rate is known: whoever books it judges what the payment's amount comes to (product §9.6).
+ */
+function byCitedInOtherCurrency(
+  { payment, index, isReferred, evidenceOf }: Clues,
+  cited: MatchableInvoice[],
+): Match | null {
+  const named = cited.filter((invoice) => isReferred(invoice) || evidenceOf(invoice).length > 0);
+  const [only, another] = named.filter((invoice) => index.unpaid(invoice) > 0n);
+  if (only === undefined || another !== undefined || only.currency === payment.currency) return null;
+  return {
+    class: 'likely',
+    parts: [{ invoice: only, amount: index.unpaid(only), received: payment.amount }],
+    reasons: [
+      isReferred(only) ? 'reference' : 'number',
+      'otherCurrency',
+      ...evidenceOf(only),
+      ...dateReason(payment, [only]),
+    ],
+  };
 }
 
 /**

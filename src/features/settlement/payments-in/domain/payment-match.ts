@@ -61,7 +61,10 @@ export type MatchReason = (typeof MATCH_REASONS)[number];
 /** One of the invoices that a payment pays, and how much of it. */
 interface MatchedPart {
   invoice: MatchableInvoice;
+  /** In minor units of the invoice's currency. */
   amount: Hundredths;
+  /** What of the payment it is, in minor units of the payment's currency. Absent if that is the invoice's too. */
+  received?: Hundredths;
 }
 
 /** What is proposed for a payment. */

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
+import { formatAmount, sumOf } from '#shared/money.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { overpayment, unpaid } from '../../domain/settlement.ts';
@@ -30,7 +30,8 @@ export function citedNumber(typed: string): number | null {
  * (product §10.13).
  * @throws ExpectedError not-found; payment-in-changed and review-changed if somebody else has changed the payment or an
  *   invoice meanwhile; overpayment-unconfirmed, which names every invoice that would be overpaid; payment-in-too-small,
- *   invoice-twice, invoice-other-currency, and all of `addPayment`
+ *   invoice-twice, invoice-other-currency if it isn't told what of the payment in pays an invoice in another currency, and
+ *   all of `addPayment`
  */
 export async function bookPaymentIn(
   tx: Transaction,
@@ -54,12 +55,12 @@ export async function bookPaymentIn(
     locked.push({ part, of: await lockSettlement(tx, part.invoiceId) });
   const transaction = await lockPaymentIn(tx, transactionId, leftBefore);
   if (takesBack(transaction)) throw errors.notFound();
-  if (sumOf(parts.map(({ amount }) => amount)) > transaction.unbooked) {
+  if (sumOf(parts.map(({ amount, received = amount }) => received)) > transaction.unbooked) {
     throw paymentsInErrors.paymentInTooSmall();
   }
   for (const { part, of } of locked) {
     const { currency } = of.settlement;
-    if (currency !== transaction.currency) throw paymentsInErrors.invoiceOtherCurrency();
+    if (currency !== transaction.currency && part.received === undefined) throw paymentsInErrors.invoiceOtherCurrency();
     const left = unpaid(of.settlement);
     if (left !== part.unpaid) {
       throw invoiceErrors.reviewChanged(
@@ -71,19 +72,26 @@ export async function bookPaymentIn(
   }
   const overpaid = locked.filter(({ part, of }) => overpayment(of.settlement, part.amount) > 0n);
   if (overpaid.length > 0 && !overpaymentConfirmed) {
-    const money = (sum: Hundredths) => formatAmount(sum, transaction.currency);
-    const named = overpaid.map(({ part: { amount, unpaid: left }, of }) => ({
-      number: of.invoice.invoiceNumber,
-      amount: money(amount),
-      unpaid: money(left),
+    const named = overpaid.map(({ part: { amount, unpaid: left }, of: { invoice, settlement } }) => ({
+      number: invoice.invoiceNumber,
+      amount: formatAmount(amount, settlement.currency),
+      unpaid: formatAmount(left, settlement.currency),
     }));
     const byNumber = named.toSorted((a, b) => a.number - b.number);
     throw settlementErrors.overpaymentUnconfirmed(overpaymentText(byNumber));
   }
   for (const { part, of } of locked) {
-    const { bookedOn: paidOn } = transaction;
+    const { bookedOn: paidOn, currency } = transaction;
     const { amount } = part;
+    const received = part.received === undefined ? null : { amount: part.received, currency };
     const confirmed = { amount, unpaid: part.unpaid };
-    await addPayment(tx, deps, caller, of, { paidOn, amount, confirmed, bankTransactionId: transactionId }, now);
+    await addPayment(
+      tx,
+      deps,
+      caller,
+      of,
+      { paidOn, amount, received, confirmed, bankTransactionId: transactionId },
+      now,
+    );
   }
 }

@@ -28,7 +28,11 @@ export const paymentsInErrors = {
     'Delarna är tillsammans mer än det som är kvar av inbetalningen.',
   ),
   invoiceTwice: refusal(400, 'invoice-twice', 'Samma faktura står två gånger.'),
-  invoiceOtherCurrency: refusal(400, 'invoice-other-currency', 'Fakturan är i en annan valuta än inbetalningen.'),
+  invoiceOtherCurrency: refusal(
+    400,
+    'invoice-other-currency',
+    'Fakturan är i en annan valuta än inbetalningen. Skriv både vad som kom in och vad det betalar av fakturan.',
+  ),
 } as const;
 
 /** The refusal of a file for each fault. */

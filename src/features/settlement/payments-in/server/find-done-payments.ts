@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { bankFiles, bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
 import { payments } from '#database/schema/settlement.ts';
+import type { Currency } from '#shared/money.ts';
 import { isReversed } from '../../server/find-settlement.ts';
 import { MOST_COUNTED_PAYMENTS, MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import type { BankTransactionRow } from './find-open-payments.ts';
@@ -39,6 +40,8 @@ export function findBooked(db: Database, transactionIds: readonly string[]) {
       invoiceId: invoices.id,
       invoiceNumber: invoices.invoiceNumber,
       amount: payments.amount,
+      receivedAmount: payments.receivedAmount,
+      invoiceCurrency: sql<Currency>`${invoices.frozenCurrency}`,
     })
     .from(payments)
     .innerJoin(invoices, eq(invoices.id, payments.invoiceId))

@@ -23,11 +23,23 @@ test('The database books no more than has come in, and nothing of another curren
     from bank_transactions join bank_files on bank_files.id = file_id where amount = ${of}`;
   expect(await refusal(book(60_00n, 100_00n))).toBeNull();
   expect(await refusal(book(40_01n, 100_00n))).toContain('bank_transactions_booked_once');
-  const isNoMoneyIn = 'a payment is booked from money that came in, in the currency of its invoice';
+  const isNoMoneyIn = 'a payment is booked from money that came in, in its currency';
   expect(await refusal(book(1n, 300_00n))).toContain(isNoMoneyIn);
   expect(await refusal(book(1n, 400_00n))).toContain(isNoMoneyIn);
   const { rows } = await program().deps.db.execute(sql`select id from bank_transactions where amount = 20000`);
   const aside = { transactionId: rows[0]?.['id'], leftBefore: '200', reason: 'Hyra' };
   expect((await post('setpaymentinaside', aside)).status).toBe(200);
   expect(await refusal(book(1n, 200_00n))).toContain(isNoMoneyIn);
+
+  /** Books what came in as kronor, for any sum of the invoice in euros. */
+  const bookReceived = (received: bigint, currency: string, of: bigint) => sql`
+    insert into payments
+      (id, invoice_id, paid_on, amount, recorded_by, recorded_at, bank_transaction_id, received_amount, received_currency)
+    select gen_random_uuid(), ${invoiceId}, booked_on, 1, imported_by, now(), bank_transactions.id, ${received}, ${currency}
+    from bank_transactions join bank_files on bank_files.id = file_id where amount = ${of}`;
+  expect(await refusal(bookReceived(400_01n, 'SEK', 400_00n))).toContain('bank_transactions_booked_once');
+  expect(await refusal(bookReceived(1n, 'EUR', 100_00n))).toContain('only in another currency than the invoice');
+  expect(await refusal(bookReceived(1n, 'SEK', 100_00n))).toContain(isNoMoneyIn);
+  expect(await refusal(bookReceived(0n, 'SEK', 400_00n))).toContain('payments_received_whole');
+  expect(await refusal(bookReceived(400_00n, 'SEK', 400_00n))).toBeNull();
 });

@@ -61,12 +61,7 @@ export async function presentPaymentsIn(
       fileName: fileNames.get(payment.fileId) ?? '',
       ...presentMatch(isDone(group) ? undefined : matches.get(payment.id)),
       returnedWage: presentReturned(returned.get(payment.id)),
-      booked: (booked.get(payment.id) ?? []).map(({ paymentId, invoiceId, invoiceNumber, amount }) => ({
-        paymentId,
-        invoiceId,
-        invoiceNumber: String(invoiceNumber),
-        amount: toDecimalString(amount),
-      })),
+      booked: (booked.get(payment.id) ?? []).map(presentBooked),
       setAsideReason: reasons.get(payment.id) ?? null,
     })),
   };
@@ -81,13 +76,23 @@ const presentReturned = (wage: ReturnedWage | undefined) => {
   return { invoiceId, invoiceNumber: String(invoiceNumber), isCredited };
 };
 
+const presentBooked = ({ paymentId, invoiceId, ...booked }: Awaited<ReturnType<typeof findBooked>>[number]) => {
+  const { invoiceNumber, invoiceCurrency: currency, receivedAmount } = booked;
+  const amount = toDecimalString(booked.amount);
+  const ofInvoice = { paymentId, invoiceId, invoiceNumber: String(invoiceNumber) };
+  if (receivedAmount === null) return { ...ofInvoice, amount };
+  return { ...ofInvoice, amount: toDecimalString(receivedAmount), paid: { amount, currency } };
+};
+
 const presentMatch = (match: Match | undefined) => ({
   reasons: [...(match?.reasons ?? [])],
-  parts: (match?.parts ?? []).map(({ invoice, amount }) => ({
+  parts: (match?.parts ?? []).map(({ invoice, amount, received }) => ({
     invoiceId: invoice.id,
     invoiceNumber: String(invoice.number),
     clientName: invoice.clientName,
+    currency: invoice.currency,
     amount: toDecimalString(amount),
+    ...(received === undefined ? {} : { received: toDecimalString(received) }),
     unpaid: toDecimalString(invoice.unpaid),
   })),
 });

@@ -12,6 +12,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { MAX_AMOUNT_DIGITS } from '../../domain/settlement-fields.ts';
+import { euroRate } from '../../web/euro-rate.ts';
 import { texts as moneyTexts } from '../../web/texts.ts';
 import { paymentsInFields } from '../domain/payments-in-fields.ts';
 import type { bookPaymentIn, payableInvoice } from '../endpoints.ts';
@@ -28,8 +29,11 @@ export interface PaymentDialogProps extends ActionCallbacks {
 interface Part {
   invoiceNumber: string;
   clientName: string;
-  /** The amount as it was typed. */
+  currency: PaymentInRow['currency'];
+  /** What is paid of the invoice, as it was typed. */
   amount: string;
+  /** What of the payment in that takes, as it was typed, if the invoice is in another currency; otherwise null. */
+  received: string | null;
   unpaid: string;
 }
 
@@ -37,11 +41,10 @@ interface Part {
 export function BookDialog({ payment, ...dialog }: PaymentDialogProps) {
   const { _id: transactionId, currency, left } = payment;
   const [parts, setParts] = useState<readonly Part[]>(() =>
-    payment.parts.map(({ invoiceNumber, clientName, amount, unpaid }) => ({
-      invoiceNumber,
-      clientName,
+    payment.parts.map(({ amount, received, ...part }) => ({
+      ...part,
       amount: decimalComma(amount),
-      unpaid,
+      received: received === undefined ? null : decimalComma(received),
     })),
   );
   const [question, setQuestion] = useState<string | null>(null);
@@ -67,9 +70,10 @@ export function BookDialog({ payment, ...dialog }: PaymentDialogProps) {
           body: {
             transactionId,
             leftBefore: left,
-            parts: parts.map(({ invoiceNumber, amount, unpaid }) => ({
+            parts: parts.map(({ invoiceNumber, amount, received, unpaid }) => ({
               invoiceNumber,
               amount: typedDecimal(amount),
+              ...(received === null ? {} : { received: typedDecimal(received) }),
               unpaid,
             })),
             overpaymentConfirmed: question !== null,
@@ -92,31 +96,23 @@ export function BookDialog({ payment, ...dialog }: PaymentDialogProps) {
           <div className="stack" {...takesFocus}>
             {parts.length === 0 && <p className="text">{texts.noInvoiceYet}</p>}
             {parts.map((part, at) => (
-              <div key={part.invoiceNumber} className={classes.part}>
-                <FigureField
-                  name={`amount-${part.invoiceNumber}`}
-                  label={texts.partAmount(part.invoiceNumber, currency)}
-                  description={texts.unpaid(formatDecimalAmount(part.unpaid, currency), part.clientName)}
-                  step="0.01"
-                  maxDigits={MAX_AMOUNT_DIGITS}
-                  value={part.amount}
-                  data-autofocus={at === 0 || undefined}
-                  onType={(amount) => change(parts.map((one) => (one === part ? { ...one, amount } : one)))}
-                />
-                <Button variant="default" onClick={() => change(parts.filter((one) => one !== part))}>
-                  {texts.remove}
-                  <span className="visually-hidden">{texts.ofInvoice(part.invoiceNumber)}</span>
-                </Button>
-              </div>
+              <PartFields
+                key={part.invoiceNumber}
+                part={part}
+                paymentCurrency={currency}
+                isFirst={at === 0}
+                onType={(typed) => change(parts.map((one) => (one === part ? { ...one, ...typed } : one)))}
+                onRemove={() => change(parts.filter((one) => one !== part))}
+              />
             ))}
           </div>
           <AddInvoice
-            currency={currency}
             isFirst={parts.length === 0}
             isAdded={(number) => newest.current.some(({ invoiceNumber }) => invoiceNumber === number)}
-            onAdd={({ invoiceNumber, clientName, unpaid }) => {
-              const amount = proposedAmount(unpaid, restOf(left, newest.current));
-              change([...newest.current, { invoiceNumber, clientName, unpaid, amount }]);
+            onAdd={({ invoiceNumber, clientName, currency: invoiceCurrency, unpaid }) => {
+              const added = { invoiceNumber, clientName, currency: invoiceCurrency, unpaid };
+              const proposed = proposedAmounts(added, currency, restOf(left, newest.current));
+              change([...newest.current, { ...added, ...proposed }]);
             }}
           />
           {remaining !== '' && <p className="text">{remaining}</p>}
@@ -139,34 +135,89 @@ export function BookDialog({ payment, ...dialog }: PaymentDialogProps) {
 /** The rest of a payment in when its parts are booked, in minor units; null while one of the parts is no amount. */
 function restOf(left: string, parts: readonly Part[]): bigint | null {
   let rest = decimalToHundredths(left);
-  for (const { amount } of parts) {
-    const reading = readFigure(amount, { maxDigits: MAX_AMOUNT_DIGITS });
+  for (const { amount, received } of parts) {
+    const reading = readFigure(received ?? amount, { maxDigits: MAX_AMOUNT_DIGITS });
     if (!('hundredths' in reading)) return null;
     rest -= reading.hundredths;
   }
   return rest;
 }
 
-/** What of the rest goes to an invoice, as it would be typed: at most what is left to pay of it. */
-function proposedAmount(unpaid: string, rest: bigint | null): string {
-  if (rest === null || rest <= 0n) return '';
-  const owed = decimalToHundredths(unpaid);
-  return decimalComma(toDecimalString(owed > 0n && owed < rest ? owed : rest));
+/**
+ * What of the rest goes to an invoice, as it would be typed: at most what is left to pay of it. Of one in another currency
+ * it is all of the rest, and all that is left to pay, because no rate is known.
+ */
+function proposedAmounts(
+  { currency, unpaid }: Pick<Part, 'currency' | 'unpaid'>,
+  paymentCurrency: PaymentInRow['currency'],
+  rest: bigint | null,
+): Pick<Part, 'amount' | 'received'> {
+  const typed = (sum: bigint) => decimalComma(toDecimalString(sum));
+  const [owed, available] = [decimalToHundredths(unpaid), rest === null || rest <= 0n ? null : rest];
+  if (currency !== paymentCurrency)
+    return { amount: owed === 0n ? '' : typed(owed), received: available === null ? '' : typed(available) };
+  if (available === null) return { amount: '', received: null };
+  return { amount: typed(owed > 0n && owed < available ? owed : available), received: null };
+}
+
+interface PartFieldsProps {
+  part: Part;
+  paymentCurrency: PaymentInRow['currency'];
+  isFirst: boolean;
+  onType: (typed: Partial<Pick<Part, 'amount' | 'received'>>) => void;
+  onRemove: () => void;
+}
+
+/** What of a payment in is booked on an invoice. Of one in another currency it has both sums, and the rate that follows. */
+function PartFields({ part, paymentCurrency, isFirst, onType, onRemove }: PartFieldsProps) {
+  const { invoiceNumber, clientName, currency, amount, received, unpaid } = part;
+  const rate =
+    received === null ? null : euroRate({ typed: amount, currency }, { typed: received, currency: paymentCurrency });
+  const figure = { step: '0.01', maxDigits: MAX_AMOUNT_DIGITS } as const;
+  return (
+    <div className={classes.part} data-exchanged={received === null ? undefined : true}>
+      {received !== null && (
+        <FigureField
+          {...figure}
+          name={`received-${invoiceNumber}`}
+          label={texts.receivedAmount(invoiceNumber, paymentCurrency)}
+          value={received}
+          data-autofocus={isFirst || undefined}
+          onType={(typed) => onType({ received: typed })}
+        />
+      )}
+      <FigureField
+        {...figure}
+        name={`amount-${invoiceNumber}`}
+        label={(received === null ? texts.partAmount : texts.paidAmount)(invoiceNumber, currency)}
+        description={[
+          texts.unpaid(formatDecimalAmount(unpaid, currency), clientName),
+          ...(rate === null ? [] : [moneyTexts.euroRate(rate)]),
+        ].join('. ')}
+        value={amount}
+        data-autofocus={(isFirst && received === null) || undefined}
+        onType={(typed) => onType({ amount: typed })}
+      />
+      <Button variant="default" onClick={onRemove}>
+        {texts.remove}
+        <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
+      </Button>
+    </div>
+  );
 }
 
 interface AddInvoiceProps {
-  currency: PaymentInRow['currency'];
   isFirst: boolean;
   /** Whether an invoice's number is among the parts now. */
   isAdded: (invoiceNumber: string) => boolean;
-  onAdd: (invoice: Omit<Part, 'amount'>) => void;
+  onAdd: (invoice: Omit<Part, 'amount' | 'received'>) => void;
 }
 
 /**
  * A field that finds an invoice by its number. Enter adds the invoice to the parts, and books nothing yet. While it has a
  * number that is not added, the browser blocks the form.
  */
-function AddInvoice({ currency, isFirst, isAdded, onAdd }: AddInvoiceProps) {
+function AddInvoice({ isFirst, isAdded, onAdd }: AddInvoiceProps) {
   const field = useRef<HTMLInputElement>(null);
   const [number, setNumber] = useState('');
   const refusal = number.trim() === '' ? '' : texts.addFirst;
@@ -175,9 +226,6 @@ function AddInvoice({ currency, isFirst, isAdded, onAdd }: AddInvoiceProps) {
     try {
       const query = { number: typed };
       const found = await api<typeof payableInvoice>('GET /api/review/payableinvoice', { query });
-      if (found.currency !== currency) {
-        return { kind: 'failure', text: texts.otherCurrencyThan(currency, found.currency) };
-      }
       if (isAdded(found.invoiceNumber)) return { kind: 'failure', text: texts.alreadyAdded };
       onAdd(found);
       // What was typed meanwhile stays.

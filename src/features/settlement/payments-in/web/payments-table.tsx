@@ -98,11 +98,12 @@ function Proposal({ payment: { parts, returnedWage, booked, reasons, currency } 
   if (parts.length + booked.length + reasons.length === 0) return texts.none;
   return (
     <ul className={classes.lines}>
-      {booked.map(({ invoiceId, invoiceNumber, amount }, at) => (
+      {booked.map(({ invoiceId, invoiceNumber, amount, paid }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- The same amount can be booked on an invoice twice.
         <li key={at}>
           <Link to={`/granskning/${invoiceId}`}>{texts.invoice(invoiceNumber)}</Link>,{' '}
           {formatDecimalAmount(amount, currency)}
+          {paid !== undefined && texts.paid(formatDecimalAmount(paid.amount, paid.currency))}
         </li>
       ))}
       {returnedWage !== null && (

@@ -93,6 +93,7 @@ export const texts = {
   invoice: (number: string) => `Faktura ${number}`,
   ofFile: (name: string) => `Från ${name}`,
   none: '–',
+  paid: (amount: string) => `, betalar ${amount}`,
   reasons: {
     reference: 'RF-referensen stämmer',
     number: 'fakturanumret står i meddelandet',
@@ -134,12 +135,12 @@ export const texts = {
   ofInvoice: (number: string) => ` faktura ${number}`,
   unpaid: (amount: string, client: string) => `${client}, ${amount} kvar att betala`,
   partAmount: (number: string, currency: string) => `Belopp på faktura ${number} (${currency})`,
+  receivedAmount: (number: string, currency: string) => `Av inbetalningen till faktura ${number} (${currency})`,
+  paidAmount: (number: string, currency: string) => `Betalar av faktura ${number} (${currency})`,
   rest: (amount: string) => `${amount} av inbetalningen blir kvar.`,
   noInvoiceYet: 'Skriv numret på fakturan som är betald. Du kan dela beloppet på flera.',
   alreadyAdded: 'Fakturan är redan med.',
   addFirst: 'Lägg till fakturan först, eller töm fältet.',
-  otherCurrencyThan: (currency: string, invoiceCurrency: string) =>
-    `Fakturan är i ${invoiceCurrency} och inte i ${currency}. Registrera på fakturan hur mycket av den som är betalt i ${invoiceCurrency}, och markera inbetalningen som inte vår.`,
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
 
   returnHeading: 'Ta tillbaka lönen?',
