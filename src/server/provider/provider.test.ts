@@ -58,6 +58,7 @@ test('the accounts of the books are those of BAS, unless the provider says other
     advances: '1613',
     writeOffs: '3740',
     lateCharges: '8313',
+    currencyExchange: '2999',
     wagesPayable: '2821',
     fees: '3000',
   });

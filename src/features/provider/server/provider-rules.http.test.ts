@@ -14,9 +14,9 @@ describe('The provider’s facts', () => {
   test('take the accounts of what is written off and of late charges, which facts from before them have by themselves', async () => {
     const { accounts } = (await read()).facts;
     const used = () => program().deps.settings.provider.accounts;
-    expect([accounts.writeOffs, accounts.lateCharges]).toEqual([undefined, undefined]);
-    expect(used()).toMatchObject({ writeOffs: '3740', lateCharges: '8313' });
-    const own = { writeOffs: '6350', lateCharges: '3590' };
+    expect([accounts.writeOffs, accounts.lateCharges, accounts.currencyExchange]).toEqual(Array(3).fill(undefined));
+    expect(used()).toMatchObject({ writeOffs: '3740', lateCharges: '8313', currencyExchange: '2999' });
+    const own = { writeOffs: '6350', lateCharges: '3590', currencyExchange: '1690' };
     expect((await save('books', { accounts: { ...accounts, ...own } })).status).toBe(200);
     expect((await read()).facts.accounts).toMatchObject(own);
     expect(used()).toMatchObject(own);
