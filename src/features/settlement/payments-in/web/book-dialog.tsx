@@ -7,34 +7,22 @@ import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { Announced } from '#web/controls/messages/announced.tsx';
 import { ActionDialog, type ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
-import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
 import { MAX_AMOUNT_DIGITS } from '../../domain/settlement-fields.ts';
-import { euroRate } from '../../web/euro-rate.ts';
 import { texts as moneyTexts } from '../../web/texts.ts';
 import { paymentsInFields } from '../domain/payments-in-fields.ts';
 import type { bookPaymentIn, payableInvoice } from '../endpoints.ts';
 import type { PaymentInRow } from './payments-in-queries.ts';
 import classes from './payments-in.module.css';
 import { payerOf } from './payments-table.tsx';
+import { type Part, PartFields } from './part-fields.tsx';
 import { texts } from './texts.ts';
 
 /** The props of every dialog about a payment in. */
 export interface PaymentDialogProps extends ActionCallbacks {
   payment: PaymentInRow;
-}
-
-interface Part {
-  invoiceNumber: string;
-  clientName: string;
-  currency: PaymentInRow['currency'];
-  /** What is paid of the invoice, as it was typed. */
-  amount: string;
-  /** What of the payment in that takes, as it was typed, if the invoice is in another currency; otherwise null. */
-  received: string | null;
-  unpaid: string;
 }
 
 /** Books a payment in on the proposed invoices or on others, as a whole or in parts (product §2.27). */
@@ -158,52 +146,6 @@ function proposedAmounts(
     return { amount: owed === 0n ? '' : typed(owed), received: available === null ? '' : typed(available) };
   if (available === null) return { amount: '', received: null };
   return { amount: typed(owed > 0n && owed < available ? owed : available), received: null };
-}
-
-interface PartFieldsProps {
-  part: Part;
-  paymentCurrency: PaymentInRow['currency'];
-  isFirst: boolean;
-  onType: (typed: Partial<Pick<Part, 'amount' | 'received'>>) => void;
-  onRemove: () => void;
-}
-
-/** What of a payment in is booked on an invoice. Of one in another currency it has both sums, and the rate that follows. */
-function PartFields({ part, paymentCurrency, isFirst, onType, onRemove }: PartFieldsProps) {
-  const { invoiceNumber, clientName, currency, amount, received, unpaid } = part;
-  const rate =
-    received === null ? null : euroRate({ typed: amount, currency }, { typed: received, currency: paymentCurrency });
-  const figure = { step: '0.01', maxDigits: MAX_AMOUNT_DIGITS } as const;
-  return (
-    <div className={classes.part} data-exchanged={received === null ? undefined : true}>
-      {received !== null && (
-        <FigureField
-          {...figure}
-          name={`received-${invoiceNumber}`}
-          label={texts.receivedAmount(invoiceNumber, paymentCurrency)}
-          value={received}
-          data-autofocus={isFirst || undefined}
-          onType={(typed) => onType({ received: typed })}
-        />
-      )}
-      <FigureField
-        {...figure}
-        name={`amount-${invoiceNumber}`}
-        label={(received === null ? texts.partAmount : texts.paidAmount)(invoiceNumber, currency)}
-        description={[
-          texts.unpaid(formatDecimalAmount(unpaid, currency), clientName),
-          ...(rate === null ? [] : [moneyTexts.euroRate(rate)]),
-        ].join('. ')}
-        value={amount}
-        data-autofocus={(isFirst && received === null) || undefined}
-        onType={(typed) => onType({ amount: typed })}
-      />
-      <Button variant="default" onClick={onRemove}>
-        {texts.remove}
-        <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
-      </Button>
-    </div>
-  );
 }
 
 interface AddInvoiceProps {
