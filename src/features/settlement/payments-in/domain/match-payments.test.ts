@@ -184,6 +184,35 @@ describe('An invoice in another currency', () => {
       match({ ...of, payerName: 'Lingonbolaget', amount: 80_45n }, [inSek, inEur]).parts[0]?.invoice.id;
     expect([found({ text: '10001' }), found({ references: [reference] })]).toEqual(['eur', 'i1']);
   });
+
+  test('comes after several of the payer’s that add up to the payment, because its number may be a date’s', () => {
+    const dated = invoice({ id: 'sek', number: 2026, currency: 'SEK' });
+    const owed = [300_00n, 500_00n].map((unpaid, at) => invoice({ id: `i${at}`, number: 10_002 + at, unpaid }));
+    const found = match({ text: '2026-11-20', payerName: 'Lingonbolaget', amount: 800_00n }, [dated, ...owed]);
+    expect([found.parts.map((part) => part.invoice.id), found.reasons[0]]).toEqual([['i0', 'i1'], 'collected']);
+  });
+
+  test('is what its reference says, and no other one whose number stands in the text too', () => {
+    const inEur = invoice({ id: 'eur', number: 2026, unpaid: 3000_00n });
+    const of = { text: '2026-11-20', payerName: 'Lingonbolaget', amount: 80_45n };
+    expect(match({ ...of, references: [reference] }, [inSek, inEur])).toMatchObject({
+      class: 'likely',
+      parts: [{ invoice: inSek, received: 80_45n }],
+    });
+    const paid = invoice({ unpaid: 0n });
+    const named = invoice({ id: 'sek', number: 2026, currency: 'SEK' });
+    expect(match({ ...of, references: [reference] }, [paid, named])).toEqual({
+      class: 'unmatched',
+      parts: [],
+      reasons: ['reference', 'alreadyPaid'],
+    });
+  });
+
+  test('and one in the payment’s own are not chosen between, if the references of both are given', () => {
+    const inEur = invoice({ id: 'eur', number: 10_002, unpaid: 50_00n });
+    const references = [reference, creditorReference(10_002)];
+    expect(match({ references, amount: 80_45n }, [inSek, inEur])).toMatchObject({ class: 'unmatched', parts: [] });
+  });
 });
 
 test('a payment that two different sets of the payer’s invoices add up to proposes none', () => {

@@ -121,7 +121,9 @@ function uncertainMatch(payment: PaymentIn, index: InvoiceIndex, accounts: Known
   // An RF reference with right check digits says what was meant, so no other invoice is proposed.
   const meant = cited.find(clues.isReferred);
   if (meant !== undefined) return exchanged ?? unmatched(...whyNot(payment, meant, index));
-  return byAmount(clues) ?? exchanged ?? byClient(clues) ?? unmatched();
+  const byPayer = byAmount(clues) ?? byClient(clues);
+  // A number alone may be a date's. The exact sum of the payer's invoices says more.
+  return (byPayer?.class === 'likely' ? byPayer : (exchanged ?? byPayer)) ?? unmatched();
 }
 
 const unmatched = (...reasons: MatchReason[]): Match => ({ class: 'unmatched', parts: [], reasons });
@@ -152,6 +154,11 @@ function byCited(clues: Clues, cited: readonly MatchableInvoice[]): Match | null
   // A number alone proves nothing, so something else must speak for the invoice.
   const [only, another] = open.filter((invoice) => isReferred(invoice) || evidenceOf(invoice).length > 0);
   if (only === undefined || another !== undefined) return null;
+  // The payment may be for one in another currency whose RF reference it has, or for a part of that.
+  if (
+    cited.some((invoice) => isReferred(invoice) && invoice.currency !== payment.currency && index.unpaid(invoice) > 0n)
+  )
+    return null;
   const isLess = payment.amount < index.unpaid(only);
   return of(only, isLess ? 'partial' : 'likely', isLess ? 'lessThanUnpaid' : 'moreThanUnpaid');
 }
@@ -164,7 +171,8 @@ function byCitedInOtherCurrency(
   { payment, index, isReferred, evidenceOf }: Clues,
   cited: MatchableInvoice[],
 ): Match | null {
-  const named = cited.filter((invoice) => isReferred(invoice) || evidenceOf(invoice).length > 0);
+  const referred = cited.filter(isReferred);
+  const named = referred.length > 0 ? referred : cited.filter((invoice) => evidenceOf(invoice).length > 0);
   const [only, another] = named.filter((invoice) => index.unpaid(invoice) > 0n);
   if (only === undefined || another !== undefined || only.currency === payment.currency) return null;
   return {
