@@ -1,8 +1,12 @@
 -- What a customer pays of an invoice in SEK comes in as EUR. Then the payment has both sums, and the books too.
 -- This lock makes a running vacuum give way, and requests go on while it waits.
-lock table payments, booked_periods in share update exclusive mode;
+lock table bank_transactions, payments, booked_periods in share update exclusive mode;
 --> statement-breakpoint
-lock table payments, booked_periods in access exclusive mode;
+lock table bank_transactions, payments, booked_periods in access exclusive mode;
+--> statement-breakpoint
+alter table bank_transactions add column instructed_amount numeric(30, 0), add column instructed_currency text;
+--> statement-breakpoint
+comment on column bank_transactions.instructed_amount is 'What the payer sent, if that was in another currency than the account''s and the bank tells it; otherwise null: product §10.13';
 --> statement-breakpoint
 alter table payments add column received_amount numeric(30, 0), add column received_currency text;
 --> statement-breakpoint

@@ -27,13 +27,19 @@ test('euros of a bank’s file pay an invoice in kronor, with the rate that the 
   const reference = creditorReference(Number(json.document.invoiceNumber));
   const file = writeBankFile({
     entries: [
-      { amount: 100_00n, bookedOn: stockholmDate(new Date()), bankReference: 'B-1', payments: [{ reference }] },
+      {
+        amount: 100_00n,
+        bookedOn: stockholmDate(new Date()),
+        bankReference: 'B-1',
+        payments: [{ reference, instructed: { amount: 901_00n, currency: 'SEK' } }],
+      },
     ],
   });
   await reviewer.goto('/granskning/inbetalningar?group=likely');
   await chooseFile(reviewer, 'Välj fil', 'utdrag.xml', file);
   const row = reviewer.getByRole('row').filter({ hasText: /100,00/ });
-  await expect(row).toContainText('RF-referensen stämmer, fakturan är i en annan valuta');
+  await expect(row).toContainText('RF-referensen stämmer, fakturan är i en annan valuta, beloppet stämmer');
+  await expect(row).toContainText(/skickat som 901,00\sSEK/);
   await row.getByRole('button', { name: /^Bokför/ }).focus();
   await reviewer.keyboard.press('Enter');
   const dialog = reviewer.getByRole('dialog');

@@ -58,6 +58,9 @@ export const bankTransactions = pgTable('bank_transactions', {
   text: text('remittance').notNull(),
   partyName: text('party_name'),
   partyAccount: text('party_account'),
+  /** What the payer sent in another currency, if the bank tells it. */
+  instructedAmount: amount('instructed_amount'),
+  instructedCurrency: text('instructed_currency').$type<Currency>(),
   importedAt: instant('imported_at').notNull(),
   unbooked: amount('unbooked').notNull(),
   isSetAside: boolean('is_set_aside').notNull().default(false),

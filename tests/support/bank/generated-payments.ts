@@ -142,6 +142,7 @@ export function generatePayments(
       text: '',
       payerName: client.paysAs.slice(0, 35),
       payerAccount: null,
+      instructed: null,
       isGone: false,
       isReversal: false,
     };

@@ -9,6 +9,8 @@ interface WrittenPayment {
   text?: string;
   /** Why the bank sends a payment back. */
   returnCode?: string;
+  /** What the payer sent, in another currency than the account's. */
+  instructed?: { amount: bigint; currency: string };
   name?: string;
   iban?: string;
 }
@@ -55,7 +57,7 @@ const tag = (name: string, content: string | undefined) =>
 export function writeBankFile(file: WrittenFile): string {
   const { kind = 'camt.053', version = '08', id = 'S1', iban = PROVIDER_IBAN, currency = 'EUR', entries } = file;
   const isNew = version === '08';
-  const money = (amount: bigint) => `<Amt Ccy="${currency}">${toDecimalString(amount)}</Amt>`;
+  const money = (amount: bigint, of = currency) => `<Amt Ccy="${of}">${toDecimalString(amount)}</Amt>`;
   const indicator = (amount: bigint) => tag('CdtDbtInd', amount < 0n ? 'DBIT' : 'CRDT');
   const absolute = (amount: bigint) => (amount < 0n ? -amount : amount);
   const days = entries.map(({ bookedOn }) => bookedOn).toSorted();
@@ -68,10 +70,18 @@ export function writeBankFile(file: WrittenFile): string {
   const balance = (code: string, amount: bigint, day: string) =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${money(absolute(amount))}${indicator(amount)}<Dt><Dt>${day}</Dt></Dt></Bal>`;
   const party = (name: string) => tag('Nm', escape(name));
-  const payment = (
-    { amount, endToEndId, paymentInformationId, reference, text, returnCode, name, iban: from }: WrittenPayment,
-    entry: WrittenEntry,
-  ) => {
+  const payment = (written: WrittenPayment, entry: WrittenEntry) => {
+    const {
+      amount,
+      endToEndId,
+      paymentInformationId,
+      reference,
+      text,
+      returnCode,
+      instructed,
+      name,
+      iban: from,
+    } = written;
     const isDebit = entry.direction === 'DBIT';
     const who = isDebit ? 'Cdtr' : 'Dbtr';
     const own = amount ?? entry.amount;
@@ -84,11 +94,12 @@ export function writeBankFile(file: WrittenFile): string {
       (reference === undefined
         ? ''
         : `<Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${escape(reference)}</Ref></CdtrRefInf></Strd>`);
+    const details =
+      (instructed === undefined ? '' : tag('InstdAmt', money(instructed.amount, instructed.currency))) +
+      (version === '02' ? tag('TxAmt', money(own)) : '');
     return `<TxDtls>${tag('Refs', references === '' ? undefined : references)}${
-      version === '02'
-        ? `<AmtDtls><TxAmt>${money(own)}</TxAmt></AmtDtls>`
-        : `${money(own)}${tag('CdtDbtInd', entry.direction ?? 'CRDT')}`
-    }${parties === '' ? '' : tag('RltdPties', parties)}${remittance === '' ? '' : tag('RmtInf', remittance)}${
+      version === '02' ? '' : `${money(own)}${tag('CdtDbtInd', entry.direction ?? 'CRDT')}`
+    }${details === '' ? '' : tag('AmtDtls', details)}${parties === '' ? '' : tag('RltdPties', parties)}${remittance === '' ? '' : tag('RmtInf', remittance)}${
       returnCode === undefined ? '' : `<RtrInf><Rsn><Cd>${returnCode}</Cd></Rsn></RtrInf>`
     }</TxDtls>`;
   };

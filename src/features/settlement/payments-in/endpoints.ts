@@ -76,6 +76,10 @@ export const paymentsIn = endpoint({
           currency,
           amount: decimalText,
           left: decimalText.describe('What of it is not booked'),
+          instructed: z
+            .object({ amount: decimalText, currency })
+            .optional()
+            .describe('What the payer sent, if that was in another currency and the bank tells it'),
           payerName: z.string().nullable(),
           payerAccount: z.string().nullable(),
           references: z.array(z.string()),

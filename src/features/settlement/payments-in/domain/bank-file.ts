@@ -31,6 +31,8 @@ export interface BankTransaction {
   partyName: string | null;
   /** The other account: its IBAN, or else another number. */
   partyAccount: string | null;
+  /** What the payer sent, if that is in another currency of ours than the account's. `entryKey` leaves it out. */
+  instructed: { amount: Hundredths; currency: Currency } | null;
 }
 
 /** A booked movement of the account. */

@@ -29,6 +29,7 @@ const payment = (changes: Partial<PaymentIn> = {}): PaymentIn => ({
   text: '',
   payerName: null,
   payerAccount: null,
+  instructed: null,
   isGone: false,
   isReversal: false,
   ...changes,
@@ -162,6 +163,20 @@ describe('An invoice in another currency', () => {
   ])('is proposed as paid by all of the payment, by %s', (_, of, reasons) => {
     const found = match({ ...of, amount: 80_45n }, [inSek]);
     expect(found).toEqual({ class: 'likely', parts: [{ invoice: inSek, amount: 901_00n, received: 80_45n }], reasons });
+  });
+
+  test.each<[bigint, string, string]>([
+    [901_00n, 'likely', 'amount'],
+    [500_00n, 'partial', 'lessThanUnpaid'],
+    [910_00n, 'likely', 'moreThanUnpaid'],
+  ])('is proposed as paid by what the payer sent, if the bank tells that: %s öre', (amount, kind, reason) => {
+    const instructed = { amount, currency: 'SEK' as const };
+    const found = match({ references: [reference], amount: 80_45n, instructed }, [inSek]);
+    expect(found).toEqual({
+      class: kind,
+      parts: [{ invoice: inSek, amount, received: 80_45n }],
+      reasons: ['reference', 'otherCurrency', reason],
+    });
   });
 
   test.each<[string, Partial<PaymentIn>, MatchableInvoice[], string[]]>([

@@ -160,12 +160,13 @@ function byCited(clues: Clues, cited: readonly MatchableInvoice[]): Match | null
   )
     return null;
   const isLess = payment.amount < index.unpaid(only);
-  return of(only, isLess ? 'partial' : 'likely', isLess ? 'lessThanUnpaid' : 'moreThanUnpaid');
+  return of(only, isLess ? 'partial' : 'likely', sumReason(payment.amount, index.unpaid(only)));
 }
 
 /**
- * A match with the only invoice that the payment names, if it is in another currency. It is proposed as paid, because no
- * rate is known: whoever books it judges what the payment's amount comes to (product §9.6).
+ * A match with the only invoice that the payment names, if it is in another currency. What the payer sent is what it pays,
+ * if the bank tells that in the invoice's currency. Otherwise the invoice is proposed as paid, because no rate is known:
+ * whoever books it judges what the payment's amount comes to (product §9.6).
  */
 function byCitedInOtherCurrency(
   { payment, index, isReferred, evidenceOf }: Clues,
@@ -175,12 +176,16 @@ function byCitedInOtherCurrency(
   const named = referred.length > 0 ? referred : cited.filter((invoice) => evidenceOf(invoice).length > 0);
   const [only, another] = named.filter((invoice) => index.unpaid(invoice) > 0n);
   if (only === undefined || another !== undefined || only.currency === payment.currency) return null;
+  const { instructed, amount: received } = payment;
+  const owed = index.unpaid(only);
+  const sent = instructed?.currency === only.currency && instructed.amount > 0n ? instructed.amount : null;
   return {
-    class: 'likely',
-    parts: [{ invoice: only, amount: index.unpaid(only), received: payment.amount }],
+    class: sent !== null && sent < owed ? 'partial' : 'likely',
+    parts: [{ invoice: only, amount: sent ?? owed, received }],
     reasons: [
       isReferred(only) ? 'reference' : 'number',
       'otherCurrency',
+      ...(sent === null ? [] : [sumReason(sent, owed)]),
       ...evidenceOf(only),
       ...dateReason(payment, [only]),
     ],
@@ -248,6 +253,9 @@ const collected = ({ payment, index, evidenceOf }: Clues, invoices: Several, ...
   parts: invoices.map((invoice) => ({ invoice, amount: index.unpaid(invoice) })),
   reasons: [...reasons, 'collected', 'amount', ...evidenceOf(invoices[0]), ...dateReason(payment, invoices)],
 });
+
+const sumReason = (amount: Hundredths, owed: Hundredths): MatchReason =>
+  amount === owed ? 'amount' : amount < owed ? 'lessThanUnpaid' : 'moreThanUnpaid';
 
 const dateReason = ({ bookedOn }: PaymentIn, invoices: readonly MatchableInvoice[]): MatchReason[] =>
   invoices.some(({ invoiceDate }) => invoiceDate > bookedOn) ? ['beforeInvoice'] : [];

@@ -14,6 +14,8 @@ export interface PaymentIn {
   text: string;
   payerName: string | null;
   payerAccount: string | null;
+  /** What the payer sent for it in another currency, if that is known and nothing of it is booked. */
+  instructed: { amount: Hundredths; currency: Currency } | null;
   /** Whether the bank has taken it back, or it is the debit with which it did. */
   isGone: boolean;
   /** Whether the bank has taken back another movement with this one. */

@@ -71,7 +71,18 @@ export function readTransaction(element: BankElement): BankTransactionRead {
     text: texts.join('\n').slice(0, KEPT_TEXT),
     returnCode: keptName(textAt(element, 'RtrInf', 'Rsn', 'Cd') ?? textAt(element, 'RtrInf', 'Rsn', 'Prtry')),
     parties: { credit: partyOf(element, 'Dbtr', 'UltmtDbtr'), debit: partyOf(element, 'Cdtr', 'UltmtCdtr') },
+    instructed: instructedAmount(element),
   };
+}
+
+/**
+ * What the payer told the bank to pay, if it is in a currency of ours; null if the bank doesn't say so.
+ * @throws RefusedFile unreadable
+ */
+function instructedAmount(element: BankElement): BankTransaction['instructed'] {
+  const found = elementAt(element, 'AmtDtls', 'InstdAmt', 'Amt');
+  const currency = CURRENCIES.find((known) => known === found?.currency);
+  return found === undefined || currency === undefined ? null : { amount: amountIn(found).amount, currency };
 }
 
 /**
@@ -122,6 +133,7 @@ export function transactionsOf(
     ...parties[direction],
     text: withEntryText(one.text),
     amount,
+    instructed: one.instructed?.currency === entry.currency ? null : one.instructed,
   });
   const [first, second] = collected;
   if (first !== undefined && second === undefined) return [read(first, entry.amount)];
@@ -148,6 +160,7 @@ export function transactionsOf(
       returnCode: null,
       partyName: null,
       partyAccount: null,
+      instructed: null,
     },
   ];
 }

@@ -21,7 +21,7 @@ import { findGaps } from './find-gaps.ts';
 import { findNew } from './find-new.ts';
 import { countWaiting, findNewestImport } from './find-open-payments.ts';
 import { lockImports } from './import-lock.ts';
-import { type BankFile, readBankFile } from './read-bank-file.ts';
+import { type BankFile, readBankFile, type ReadTransaction } from './read-bank-file.ts';
 
 type Imported = EndpointResponse<typeof endpoint>;
 
@@ -154,13 +154,15 @@ async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now:
   await storeStatements(tx, fileId, statements);
   const { fresh, known } = await findNew(tx, transactions);
   const parts = await divideKnown(tx, caller, { known, fresh, name }, importedAt);
-  const rows = [...fresh, ...parts].map(({ returnCode, ...transaction }) => {
+  const rows = [...fresh, ...parts].map(({ returnCode, instructed, ...transaction }) => {
     const [number, another] = referredNumbers({ ...transaction, text: textOf(transaction) });
     return {
       ...transaction,
       ...keptParty(transaction, returnCode),
       text: [...(returnCode === null ? [] : [returnReason(returnCode)]), transaction.text].filter(Boolean).join('\n'),
       references: [...transaction.references],
+      instructedAmount: instructed?.amount,
+      instructedCurrency: instructed?.currency,
       id: randomUUID(),
       fileId,
       referenceNumber: number === undefined || another !== undefined ? null : Number(number),
@@ -179,7 +181,7 @@ async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now:
  * whom a debit paid. `entryKey` still has both, so the entry is recognized in every file (product §10.13).
  */
 function keptParty(
-  { direction, partyName, partyAccount }: Omit<BankFile['transactions'][number], 'returnCode'>,
+  { direction, partyName, partyAccount }: Pick<ReadTransaction, 'direction' | 'partyName' | 'partyAccount'>,
   returnCode: string | null,
 ) {
   if (direction === 'debit') return { partyName: null, partyAccount: null };

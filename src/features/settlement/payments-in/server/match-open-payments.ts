@@ -45,6 +45,10 @@ export async function withoutReturned(db: Database, open: readonly BankTransacti
   return { returned, others: open.filter(({ id }) => !returned.has(id)) };
 }
 
+/** What the payer sent for a payment in, if that was in another currency and the bank tells it. */
+export const instructedOf = ({ instructedAmount: amount, instructedCurrency: currency }: BankTransactionRow) =>
+  amount === null || currency === null ? null : { amount, currency };
+
 /** Open payments in, and the debits that take some back, as the matching takes them. Their amount is what is not booked. */
 export function toPaymentsIn(transactions: readonly BankTransactionRow[]): PaymentIn[] {
   const gone = new Set(takenBackBy(transactions.filter(takesBack), transactions));
@@ -54,6 +58,7 @@ export function toPaymentsIn(transactions: readonly BankTransactionRow[]): Payme
     text: textOf(transaction),
     payerName: transaction.partyName,
     payerAccount: transaction.partyAccount,
+    instructed: transaction.unbooked === transaction.amount ? instructedOf(transaction) : null,
     isGone: takesBack(transaction) || gone.has(transaction),
   }));
 }

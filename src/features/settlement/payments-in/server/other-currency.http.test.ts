@@ -41,6 +41,22 @@ describe('A payment in euros of an invoice in kronor', () => {
     expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
   });
 
+  test('pays what the payer sent, if the bank tells that in kronor, as long as nothing of it is booked', async () => {
+    const { invoiceNumber, reference, paying } = await forwardedInSek();
+    await dropEntries([paying(45_00n, { reference, instructed: { amount: 500_00n, currency: 'SEK' } })]);
+    const payment = await paymentOf('partial', invoiceNumber);
+    expect(payment).toMatchObject({
+      instructed: { amount: '500.00', currency: 'SEK' },
+      reasons: ['reference', 'otherCurrency', 'lessThanUnpaid'],
+      parts: [{ amount: '500.00', received: '45.00' }],
+    });
+    const [part] = payment.parts;
+    expect((await bookAs({ ...payment, parts: [{ ...part, amount: '100', received: '9' }] })).status).toBe(200);
+    expect(await paymentOf('likely', invoiceNumber)).toMatchObject({
+      parts: [{ amount: '801.00', received: '36.00' }],
+    });
+  });
+
   test('is divided between invoices in both currencies, and no more of it is booked than has come in', async () => {
     const inEur = await forwarded();
     const inSek = await forwardedInSek();

@@ -9,8 +9,8 @@ import { isDone, MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-
 import { takesBack } from '../domain/taken-back.ts';
 import type { paymentsIn } from '../endpoints.ts';
 import { countDone, findBooked, findDonePayments, findSources } from './find-done-payments.ts';
-import { findNewestImport, findOpenPayments } from './find-open-payments.ts';
-import { matchOpenPayments, withoutReturned } from './match-open-payments.ts';
+import { type BankTransactionRow, findNewestImport, findOpenPayments } from './find-open-payments.ts';
+import { instructedOf, matchOpenPayments, withoutReturned } from './match-open-payments.ts';
 
 /** The list of payments in: the number in each group, and the first payments of one group (product §2.27). */
 export async function presentPaymentsIn(
@@ -54,6 +54,7 @@ export async function presentPaymentsIn(
       currency: payment.currency,
       amount: toDecimalString(payment.amount),
       left: toDecimalString(payment.unbooked),
+      ...presentInstructed(payment),
       payerName: payment.partyName,
       payerAccount: payment.partyAccount,
       references: payment.references,
@@ -74,6 +75,12 @@ const presentReturned = (wage: ReturnedWage | undefined) => {
   if (wage === undefined) return null;
   const { invoiceId, invoiceNumber, isCredited } = wage;
   return { invoiceId, invoiceNumber: String(invoiceNumber), isCredited };
+};
+
+const presentInstructed = (payment: BankTransactionRow) => {
+  const instructed = instructedOf(payment);
+  if (instructed === null) return {};
+  return { instructed: { ...instructed, amount: toDecimalString(instructed.amount) } };
 };
 
 const presentBooked = ({ paymentId, invoiceId, ...booked }: Awaited<ReturnType<typeof findBooked>>[number]) => {

@@ -73,10 +73,15 @@ function columnsOf(group: PaymentGroup, onAction: PaymentsTableProps['onAction']
   ];
 }
 
-function Amount({ payment: { isTakenBack, amount, left, currency } }: { payment: PaymentInRow }) {
+function Amount({ payment: { isTakenBack, amount, left, currency, instructed } }: { payment: PaymentInRow }) {
   return (
     <div>
       {formatDecimalAmount(isTakenBack ? `-${amount}` : amount, currency)}
+      {instructed !== undefined && (
+        <div className={classes.small}>
+          {texts.instructed(formatDecimalAmount(instructed.amount, instructed.currency))}
+        </div>
+      )}
       {left !== amount && left !== '0.00' && (
         <div className={classes.small}>{texts.left(formatDecimalAmount(left, currency))}</div>
       )}

@@ -94,6 +94,7 @@ export const texts = {
   ofFile: (name: string) => `Från ${name}`,
   none: '–',
   paid: (amount: string) => `, betalar ${amount}`,
+  instructed: (amount: string) => `skickat som ${amount}`,
   reasons: {
     reference: 'RF-referensen stämmer',
     number: 'fakturanumret står i meddelandet',
