@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { invoices } from '#database/schema/invoices.ts';
@@ -51,7 +51,7 @@ export async function findWaitingReminder(db: Database, id: string): Promise<Wai
 
 /**
  * What the customer is asked to pay on a date in Stockholm. Null if nothing is left to pay, if the reminders were
- * stopped, or if the provider no longer has this step.
+ * stopped, if the provider no longer has this step, or if its day is too long ago.
  */
 export async function findDemand(
   db: Database,
@@ -68,6 +68,8 @@ export async function findDemand(
   const terms = { chargesInterest, fee: decimalToHundredths(fee[currency]) };
   // Nobody owes interest for days before they had the invoice (4 § räntelagen).
   const from = countsFrom(dueDate, acceptedAt && stockholmDate(acceptedAt));
+  const last = await findStep(db, invoiceId, eq(reminders.step, step - 1));
+  if (remindersEnd(daysOf(steps), { from, last, today }) === 'too-late') return null;
   return demandOf(credited, { total: total + vat, percent, from, payments }, terms, today);
 }
 
@@ -96,26 +98,30 @@ export async function findReminderState(
   { steps }: Pick<Provider['reminders'], 'steps'>,
   today: CalendarDate,
 ): Promise<{ stoppedBecause: string | null; ended: RemindersEnd | 'held' | null }> {
-  const [last] = await db
-    .select({ step: reminders.step, endedOn: reminders.endedOn })
-    .from(reminders)
-    .where(eq(reminders.invoiceId, invoiceId))
-    .orderBy(desc(reminders.step))
-    .limit(1);
+  const last = await findStep(db, invoiceId);
   const [mail] = await db.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId));
   // The customer of a mail that still waits gets the invoice today at the earliest.
   const receivedOn = mail?.state === 'waiting' ? today : mail?.acceptedAt && stockholmDate(mail.acceptedAt);
-  const days = steps.map(({ daysLate }) => daysLate);
-  const ended = remindersEnd(days, {
-    from: countsFrom(dueDate, receivedOn ?? null),
-    last: last ?? null,
-    today,
-  });
+  const ended = remindersEnd(daysOf(steps), { from: countsFrom(dueDate, receivedOn ?? null), last, today });
   const isHeld = (await findPaymentsKnownUntil(db)) !== null;
   return {
     stoppedBecause: (await findStop(db, invoiceId))?.reason ?? null,
     ended: ended ?? (isHeld ? 'held' : null),
   };
+}
+
+const daysOf = (steps: Provider['reminders']['steps']) => steps.map(({ daysLate }) => daysLate);
+
+/** The last step of an invoice that was made, or the last one of some; null if there is none. */
+async function findStep(db: Database, invoiceId: string, which?: SQL) {
+  const { step, endedOn } = reminders;
+  const [last] = await db
+    .select({ step, endedOn })
+    .from(reminders)
+    .where(and(eq(reminders.invoiceId, invoiceId), which))
+    .orderBy(desc(step))
+    .limit(1);
+  return last ?? null;
 }
 
 /** The last stop of an invoice's reminders, with its reason; null if they are not stopped. */

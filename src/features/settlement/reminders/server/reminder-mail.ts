@@ -45,7 +45,7 @@ export function reminderMailJob(
       const { provider } = settings;
       const demand = await findDemand(db, waiting, document, provider.reminders, today);
       if (demand === null) {
-        // The step is made again if the payment is reversed, or if the reminders are resumed.
+        // Unless it is too late, the step is made again if the payment is reversed, or if the reminders are resumed.
         return removeReminder(db, reminderId);
       }
       if (forwarding.state === 'refused') return refuse(NO_ADDRESS);

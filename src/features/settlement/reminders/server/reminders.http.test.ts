@@ -112,6 +112,24 @@ describe('A reminder', () => {
     expect(remindersTo(customer)).toHaveLength(1);
   });
 
+  test('that waited for the mail server until more than 30 days after its day is not sent', async () => {
+    const [late, tooLate] = [await forwarded(), await forwarded()];
+    program().setClock('2026-12-05T18:59:00Z');
+    const [lateId, tooLateId] = [await enqueued(late.invoiceId), await enqueued(tooLate.invoiceId)];
+    program().setClock('2027-01-04T18:59:00Z');
+    await run(lateId);
+    program().setClock('2027-01-05T07:00:00Z');
+    await run(tooLateId);
+    expect([late, tooLate].map(({ customer }) => remindersTo(customer).length)).toEqual([1, 0]);
+    expect((await review(tooLate.invoiceId)).reminders.ended).toBe('too-late');
+    // The second step follows the first by ten days.
+    program().setClock('2027-01-14T10:00:00Z');
+    const secondId = await enqueued(late.invoiceId, 2);
+    program().setClock('2027-02-13T18:59:00Z');
+    await run(secondId);
+    expect(remindersTo(late.customer)).toHaveLength(2);
+  });
+
   test('is not sent by a provider who has no steps, nor once the steps are gone', async () => {
     const { customer, invoiceId } = await forwarded();
     await saveReminders({ steps: [] });
