@@ -1,23 +1,15 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { secondsToLateMails } from '#server/mail/late-mails.ts';
 import { addDays, stockholmDate } from '#shared/calendar-date.ts';
 import { latestDueDate } from '../domain/last-day-to-pay.ts';
+import { isOverdueNews } from './overdue-news.ts';
 import { settlementMail } from './settlement-mail.ts';
 
-/**
- * A member is mailed about an invoice up to this many days after its due date, or after the day on which the customer's
- * mail was accepted if that is later. Older ones would not be news, for example those from before the program sent these
- * mails (product §10.9).
- */
-const MOST_DAYS_LATE = 30;
 /** The most invoices that one transaction takes. */
 const BATCH = 500;
-
-/** The day in Stockholm on which the mail with an invoice was accepted: of the row `mail` of `forwardings`. */
-export const acceptedOn = sql`(mail.accepted_at at time zone 'Europe/Stockholm')::date`;
 
 /**
  * Enqueues the mails about invoices whose last day to pay has passed, once each, between 8 and 20 by Stockholm's clock, and from
@@ -33,7 +25,6 @@ export async function enqueueOverdueMails({
   if ((await secondsToLateMails(db, now)) > 0) return;
   const enqueueSome = async (tx: Transaction) => {
     const today = stockholmDate(now);
-    const from = addDays(today, -MOST_DAYS_LATE);
     const late = await tx
       .select({ id: invoices.id, memberId: invoices.memberId })
       .from(invoices)
@@ -42,10 +33,7 @@ export async function enqueueOverdueMails({
           eq(invoices.reviewState, 'forwarded'),
           isNull(invoices.overdueMailAt),
           lte(invoices.dueDate, latestDueDate(addDays(today, -1))),
-          // A customer who got the invoice today, or never, can't be expected to have paid it.
-          sql`exists (select from forwardings mail where mail.invoice_id = ${invoices.id}
-            and ${acceptedOn} < ${today}
-            and (${invoices.dueDate} >= ${from} or ${acceptedOn} >= ${from}))`,
+          isOverdueNews(today),
         ),
       )
       .orderBy(invoices.dueDate)

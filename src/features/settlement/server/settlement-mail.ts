@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { payouts } from '#database/schema/settlement.ts';
@@ -15,6 +15,7 @@ import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
 import { validEntries } from '../domain/settlement.ts';
 import { advanceToCome } from './advance-to-come.ts';
 import { findEntries } from './find-settlement.ts';
+import { isOverdueNews } from './overdue-news.ts';
 
 /** What a mail to a member about an invoice's money is about. */
 interface SettlementMail {
@@ -32,7 +33,7 @@ export const settlementMail: JobKind<SettlementMail> = { name: 'settlement-mail'
  * Mails a member that an invoice is late or paid, or that its wage was paid out. Nothing is mailed if it is no longer
  * true when the mail leaves, or if the member has chosen not to get such mails. A wage that is an advance in part is
  * told also if its invoice is credited in whole, because no other mail tells of the advance. Lateness is only told
- * between 8 and 20 by Stockholm's clock (product §10.9).
+ * while it is news, between 8 and 20 by Stockholm's clock (product §10.9).
  */
 export function settlementMailJob(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>,
@@ -52,7 +53,8 @@ export function settlementMailJob(
       if (to === null || (entryId !== null && !stands)) return;
       const { provider, publicUrl } = settings;
       const way = await findWay(db, memberId, invoiceId, provider.payoutDays);
-      const story = way === null ? null : wayStory(way, stockholmDate(clock()));
+      const today = stockholmDate(clock());
+      const story = way === null ? null : wayStory(way, today);
       const wage = entry?.kind === 'payout' ? await findRecordedWage(db, entry.id) : null;
       const isHere = story?.here.station === station;
       if (!isHere && (wage === null || wage.tooMuch === 0n)) return;
@@ -64,7 +66,7 @@ export function settlementMailJob(
           frozenCurrency: invoices.frozenCurrency,
         })
         .from(invoices)
-        .where(eq(invoices.id, invoiceId));
+        .where(and(eq(invoices.id, invoiceId), station === 'overdue' ? isOverdueNews(today) : undefined));
       if (invoice === undefined) return;
       const currency = sentCurrency(invoice);
       const isWrittenOff = station === 'paid' && validEntries({ entries }, 'write-off').length > 0;

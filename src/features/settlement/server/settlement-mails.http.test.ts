@@ -188,6 +188,22 @@ describe('The mail that an invoice is late', () => {
     expect(mailsAbout('Förfallen', invoice)).toHaveLength(1);
   });
 
+  test('does not come if the mail server could not take it until the invoice is more than 30 days late', async () => {
+    const invoices = [await withCustomer(), await withCustomer()] as const;
+    program().inbox.behave('refuse');
+    program().setClock('2026-12-01T07:00:00Z');
+    await enqueueOverdueMails(program().deps);
+    const [late, tooLate] = [await untilRefused(invoices[0]), await untilRefused(invoices[1])];
+    program().inbox.behave('accept');
+    program().setClock('2026-12-30T10:00:00Z');
+    await late();
+    await expect.poll(() => mailsAbout('Förfallen', invoices[0])).toHaveLength(1);
+    program().setClock('2026-12-31T10:00:00Z');
+    await tooLate();
+    await allSent();
+    expect(mailsAbout('Förfallen', invoices[1])).toEqual([]);
+  });
+
   test('does not come for a paid invoice, nor if it is paid before the mail leaves', async () => {
     const [early, late] = [await withCustomer(), await withCustomer()];
     await pay(early.invoiceId, '901');

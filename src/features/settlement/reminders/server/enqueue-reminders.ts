@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { secondsToLateMails } from '#server/mail/late-mails.ts';
 import { addDays, stockholmDate } from '#shared/calendar-date.ts';
 import { latestDueDate } from '../../domain/last-day-to-pay.ts';
-import { acceptedOn } from '../../server/overdue-mails.ts';
+import { acceptedOn } from '../../server/overdue-news.ts';
 import { type StepDue, stepsDue } from '../domain/reminder-step.ts';
 import { reminderMail } from './reminder-mail.ts';
 
