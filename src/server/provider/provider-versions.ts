@@ -96,19 +96,21 @@ export async function findFacts(db: Database, version: number): Promise<Provider
 
 /**
  * The facts that were valid at an instant. The first version also holds for what happened before it, because an earlier
- * release kept no versions. It looks at one version after the other, since few have been saved after an instant.
+ * release kept no versions. It looks at the day of one version after the other, since few have been saved after an instant,
+ * and reads the facts of that one alone: with many exchange rates they are long.
  */
 export async function findFactsAt(db: Database, at: Date): Promise<ProviderFacts> {
-  let then = await findNewestVersion(db);
-  while (then !== null && then.changedAt > at && then.version > 1) {
-    const [before] = await db
-      .select()
+  const { version, changedAt } = providerVersions;
+  const when = { version, changedAt };
+  let [then] = await db.select(when).from(providerVersions).orderBy(desc(version)).limit(1);
+  while (then !== undefined && then.changedAt > at && then.version > 1) {
+    [then] = await db
+      .select(when)
       .from(providerVersions)
-      .where(eq(providerVersions.version, then.version - 1));
-    then = before ?? null;
+      .where(eq(version, then.version - 1));
   }
-  if (then === null) throw new Error('The provider has no facts, or a version of them is missing.');
-  return readFacts(then.facts);
+  if (then === undefined) throw new Error('The provider has no facts, or a version of them is missing.');
+  return findFacts(db, then.version);
 }
 
 /** The IBANs that are or were the provider's: customers also pay to the account that an older invoice names. */
