@@ -175,7 +175,10 @@ export const clientById = endpoint({
   access: 'member',
   summary: 'One customer',
   params,
-  response: clientResponse.and(z.object({ version })),
+  response: z.discriminatedUnion('clientOption', [
+    clientResponse.options[0].extend({ version }),
+    clientResponse.options[1].extend({ version }),
+  ]),
 });
 
 export const updateClient = endpoint({
