@@ -46,6 +46,16 @@ test.each([
   expect((await app.inject({ url })).statusCode).toBe(status);
 });
 
+test('a browser keeps hashed files for ever, and icons, whose names stay when they change, for a day', async () => {
+  const html = await htmlOf('/');
+  const [script = ''] = scriptsOf(html);
+  const icons = [...html.matchAll(/<link rel="[\w-]*icon" href="([^"]+)"/g)].map(([, icon]) => icon ?? '');
+  expect(icons).toHaveLength(2);
+  const cachingOf = async (url: string) => (await app.inject({ url })).headers['cache-control'];
+  expect(await cachingOf(script)).toBe('public, max-age=31536000, immutable');
+  for (const icon of icons) expect(await cachingOf(icon), icon).toBe('public, max-age=86400');
+});
+
 test('the provider’s name is text on the page', async () => {
   expect(await htmlOf('/')).toContain('content="&quot;&gt;&lt;script&gt;');
 });

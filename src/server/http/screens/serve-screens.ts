@@ -13,7 +13,8 @@ import { styleNonce } from './security-headers.ts';
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /**
- * Serves the built screens. Their hashed files may be cached for ever. Every other path outside /api gets its screen's page,
+ * Serves the built screens. Their hashed files may be cached for ever, and the icons for a day, because their names stay
+ * when they change. Every other path outside /api gets its screen's page,
  * with the provider's facts and the nonce of its response. A path of no screen gets a page that says so, with 404.
  * @param folder the output of scripts/build-screens.ts; without it there are no screens
  */
@@ -44,6 +45,7 @@ export async function serveScreens(
         .send(page.replaceAll(NONCE_PLACEHOLDER, styleNonce(reply.raw)));
     };
   };
+  const hashed = join(folder, 'assets');
   await app.register(serveStatic, {
     root: folder,
     index: false,
@@ -52,6 +54,9 @@ export async function serveScreens(
     preCompressed: true,
     maxAge: '1y',
     immutable: true,
+    setHeaders: (reply, path) => {
+      if (!path.startsWith(hashed)) reply.header('cache-control', 'public, max-age=86400');
+    },
   });
   for (const [path, file] of Object.entries(JSON.parse(read('pages.json')) as Record<string, string>)) {
     const handler = handlerOf(file);
