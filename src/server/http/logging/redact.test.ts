@@ -24,6 +24,11 @@ test.each([
   ['an e-mail address', '550 5.1.1 <anna.ek+jobb@post.example.se>: Recipient address rejected', /anna|ek\+jobb|post/],
   ['an e-mail address with other letters', 'Ingen brevlåda för Åsa_Öberg@Företaget.se.', /sa_|berg|retaget/],
   ['an e-mail address without a dot', '550 5.1.2 <anna@gmail>: Domain not found', /anna|gmail/],
+  [
+    "an e-mail address at a domain that begins with the product's name",
+    '<anna@egenlon.se> <bo@egenlon-ab.se>',
+    /anna|bo/,
+  ],
   ['an e-mail address with a slash', 'till anna/bo@host.x', /anna|bo|host/],
   ['one of two e-mail addresses', 'a@b.se,c@d.se', /a@|c@/],
 ])('leaves out %s within a text', (_, text, secret) => {

@@ -48,7 +48,7 @@ export function redact(value: unknown, depth = 0): unknown {
 // Starts only where no such character stands before, so that a long text is read once. Mail servers also refuse addresses
 // without a dot behind the @. The ids of our own mails end with '@egenlon' and stay.
 const EMAIL =
-  /(?<![/\p{L}\p{M}\p{N}.!#$%&'*+=?^_`{|}~-])[/\p{L}\p{M}\p{N}.!#$%&'*+=?^_`{|}~-]*[\p{L}\p{M}\p{N}.!#$%&'*+=?^_`{|}~-]@(?!egenlon\b)[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*/gu;
+  /(?<![/\p{L}\p{M}\p{N}.!#$%&'*+=?^_`{|}~-])[/\p{L}\p{M}\p{N}.!#$%&'*+=?^_`{|}~-]*[\p{L}\p{M}\p{N}.!#$%&'*+=?^_`{|}~-]@(?!egenlon(?![.-]?[\p{L}\p{M}\p{N}]))[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*/gu;
 
 /** Removes e-mail addresses, tokens, IBANs, and long numbers such as account and identity numbers. */
 function redactText(text: string): string {
