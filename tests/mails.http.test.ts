@@ -232,6 +232,17 @@ test('every mail fits 320, 390 and 600 pixels and loads nothing', () =>
     }
   }));
 
+test('no mail has letters of no size, which spam filters take for a hidden text', () =>
+  show(async (page, kind) => {
+    const hidden = await page.evaluate(() => {
+      const texts = document.evaluate('//body//text()', document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+      return Array.from({ length: texts.snapshotLength }, (_text, at) => texts.snapshotItem(at))
+        .filter((text) => text?.parentElement && getComputedStyle(text.parentElement).fontSize === '0px')
+        .map((text) => text?.textContent);
+    });
+    expect(hidden, kind).toEqual([]);
+  }));
+
 test.each(['light', 'dark'] as const)('no mail has barriers in the %s scheme', (colorScheme) =>
   show(async (page, kind) => {
     await page.emulateMedia({ colorScheme });

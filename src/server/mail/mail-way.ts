@@ -36,12 +36,16 @@ ${station.detail === undefined ? '' : safeHtml`<p ${styled(DETAIL, { color: 'ink
   };
 }
 
-/** A station's dot, and the line to the next. A dot is filled once the station is reached. */
+/**
+ * A station's dot, and the line to the next. A dot is filled once the station is reached. Their spaces have a size, because
+ * spam filters take letters of none for a hidden text.
+ */
 function line({ colour, phase }: MailStation, isLast: boolean): SafeHtml {
-  const size = 'width:10px;height:10px;border-width:2px;border-style:solid;border-radius:7px;font-size:0;line-height:0';
+  const size =
+    'width:10px;height:10px;border-width:2px;border-style:solid;border-radius:7px;font-size:1px;line-height:1px';
   const dot =
     phase === 'ahead' ? styled(size, { border: 'ink-soft' }) : styled(size, { background: colour, border: colour });
-  const stroke = styled('height:2px;margin:0 4px;font-size:0;line-height:0', {
+  const stroke = styled('height:2px;margin:0 4px;font-size:1px;line-height:1px', {
     background: phase === 'passed' ? colour : 'line',
   });
   return table(
