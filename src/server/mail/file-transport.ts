@@ -20,12 +20,12 @@ export function fileTransport(folder: string, from: string): MailTransport {
   const composer = once(() =>
     nodemailer().createTransport(
       { streamTransport: true, buffer: true, newline: 'windows' },
-      { from, textEncoding: 'quoted-printable' },
+      { textEncoding: 'quoted-printable' },
     ),
   );
   return {
     async send(mail) {
-      const { message } = await composer().sendMail(mailOptions(mail));
+      const { message } = await composer().sendMail(mailOptions(mail, from));
       if (!Buffer.isBuffer(message)) throw new Error('The mail library gave no bytes.');
       const path = join(folder, `${hash('sha256', mail.messageId).slice(0, 24)}.eml`);
       const file = await open(`${path}.part`, 'w', 0o600);

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { SendMailOptions } from 'nodemailer';
 import { visibleLine, visibleText } from '#shared/visible-text.ts';
 import type { Mail } from './mail.ts';
@@ -5,11 +6,13 @@ import type { Mail } from './mail.ts';
 /**
  * A mail in the form that the mail library takes. Invisible characters and those that reverse a line's direction are
  * removed (product §12.5). Content is never read from paths or URLs. The mail says that a program made it, so that no
- * absence notice answers it (RFC 3834 §5).
+ * absence notice answers it (RFC 3834 §5). Its id ends with the sender's domain, so that no other program's mail has the
+ * same, and no spam filter misses a domain in it (RFC 5322 §3.6.4).
  */
-export function mailOptions(mail: Mail): SendMailOptions {
+export function mailOptions(mail: Mail, from: string): SendMailOptions {
   return {
-    messageId: `<${mail.messageId}>`,
+    from,
+    messageId: `<${mail.messageId}.${domainOf(from)}>`,
     to: mail.to,
     subject: visibleLine(mail.subject),
     text: visibleText(mail.text),
@@ -24,3 +27,6 @@ export function mailOptions(mail: Mail): SendMailOptions {
     disableUrlAccess: true,
   };
 }
+
+/** The domain of a sender, with a name or without, as mail servers write it. */
+const domainOf = (sender: string) => domainToASCII(sender.slice(sender.lastIndexOf('@') + 1).replace(/>?\s*$/, ''));

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 export interface Mail {
   /**
    * Stays the same when a mail is sent again, so that the receiver can recognise it (product §10.1). Without angle
-   * brackets.
+   * brackets and the sender's domain.
    */
   messageId: string;
   to: string;

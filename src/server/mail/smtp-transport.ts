@@ -32,18 +32,15 @@ const REFUSE_US = [
 export function smtpTransport(url: string, from: string): MailTransport {
   return {
     async send(mail, limit = MAIL_LIMIT.job) {
-      const transport = nodemailer().createTransport(
-        {
-          url,
-          connectionTimeout: limit,
-          greetingTimeout: limit,
-          socketTimeout: limit,
-          dnsTimeout: limit,
-          // Nothing more is written to a connection that is given up, and it isn't kept open for a farewell.
-          socketCloseTimeout: 0,
-        },
-        { from },
-      );
+      const transport = nodemailer().createTransport({
+        url,
+        connectionTimeout: limit,
+        greetingTimeout: limit,
+        socketTimeout: limit,
+        dnsTimeout: limit,
+        // Nothing more is written to a connection that is given up, and it isn't kept open for a farewell.
+        socketCloseTimeout: 0,
+      });
       // Set once all of the mail is on its way. A mail server delivers no part of one.
       let isWritten = false;
       transport.use('stream', ({ message }, done) => {
@@ -52,7 +49,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
       });
       const signal = AbortSignal.timeout(limit);
       try {
-        await transport.sendMail({ ...mailOptions(mail), signal });
+        await transport.sendMail({ ...mailOptions(mail, from), signal });
       } catch (error) {
         const { responseCode, response } = error as SMTPError;
         const late = `The mail server took longer than ${limit / 1000} s.`;

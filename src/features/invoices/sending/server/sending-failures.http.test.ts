@@ -30,7 +30,9 @@ describe('When something fails', () => {
     const [revision] = await revisionsOf(invoiceId);
     program().inbox.behave('accept');
     expect((await send(program(), token, invoiceId)).status).toBe(200);
-    expect(mailsAbout(invoiceNumber).map(({ messageId }) => messageId)).toEqual([`<${revision?.messageId}>`]);
+    expect(mailsAbout(invoiceNumber).map(({ messageId }) => messageId)).toEqual([
+      `<${revision?.messageId}.egenlon.example>`,
+    ]);
   });
 
   test('a returned invoice that could not be sent again says so until it is sent', async () => {
