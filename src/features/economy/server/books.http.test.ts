@@ -325,4 +325,34 @@ describe('The books', () => {
     await rename('Nyaste Namnet AB');
     expect(await bytesOf('/api/review/books/sie?month=2027-04&currency=EUR')).toEqual(before);
   });
+
+  test('take a payment back in kronor alone if its month was booked without what came in for it', async () => {
+    program().setClock('2027-05-05T10:00:00Z');
+    const { invoiceId, invoiceNumber } = await forwarded(1000, 'SEK');
+    const received = { amount: '89.29', currency: 'EUR' };
+    await decide('payment', invoiceId, { paidOn: '2027-05-05', amount: '1000', received, paidBefore: '0' });
+    program().setClock('2027-06-01T10:00:00Z');
+    // As the release before books it.
+    await db().execute(sql`
+      insert into booked_periods (month, last_posting, accounts, booked_by, booked_at)
+      select '2027-05', (select max(id) from ledger_postings), accounts - 'currencyExchange', booked_by, '2027-06-01T10:00:00Z'
+      from booked_periods where month = '2027-04'`);
+    await reversePayment(invoiceId);
+    program().setClock('2027-07-01T10:00:00Z');
+    expect((await book('2027-06')).status).toBe(200);
+    const movedIn = async (month: string) =>
+      (await sie(month, 'SEK')).vouchers
+        .filter(({ text }) => /betalning/i.test(text))
+        .map(({ text, lines }) => [
+          text.replace(/, rättar .*/, ''),
+          Object.fromEntries(lines.map(({ account, amount }) => [account, toDecimalString(amount)])),
+        ]);
+    expect(await movedIn('2027-05')).toEqual([
+      [`Betalning, faktura ${invoiceNumber}`, { 1510: '-1000.00', 1930: '1000.00' }],
+    ]);
+    expect(await movedIn('2027-06')).toEqual([
+      [`Återförd betalning, faktura ${invoiceNumber}`, { 1510: '1000.00', 1930: '-1000.00' }],
+    ]);
+    expect((await sie('2027-06')).vouchers).toEqual([]);
+  });
 });

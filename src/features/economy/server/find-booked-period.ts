@@ -15,7 +15,7 @@ export interface BookedPeriod {
   voucherForm: VoucherForm;
   bookedAt: Date;
   /** The booked months before it, the oldest first. */
-  earlier: { month: string; lastPosting: number }[];
+  earlier: { month: string; lastPosting: number; voucherForm: VoucherForm }[];
 }
 
 /**

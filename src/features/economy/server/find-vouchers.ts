@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts';
 import { nameOf } from '#database/schema/accounts.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { chargedVat, ledgerPostings, payments, reversals } from '#database/schema/settlement.ts';
-import { firstDayOf, stockholmDate } from '#shared/calendar-date.ts';
+import { firstDayOf, monthOf, stockholmDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import { recordOf } from '#shared/record-of.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
@@ -158,13 +158,18 @@ async function findTraces(
     .where(inArray(id, numbers));
   const reversing = vouchers.filter(({ isReversal }) => isReversal).map(({ number }) => number);
   const corrected = await findCorrected(db, reversing, period);
+  const forms = new Map([...period.earlier, period].map(({ month, voucherForm }) => [month, voucherForm]));
+  // A reversal takes back what the payment's own voucher has, in the form of its month.
+  const hasReceived = (number: number) =>
+    period.voucherForm >= 6 &&
+    (corrected.get(number) ?? []).every(({ date }) => (forms.get(monthOf(date)) ?? period.voucherForm) >= 6);
   return new Map(
     rows.map((row) => [
       row.id,
       {
         registered: { on: stockholmDate(row.at), by: row.by },
         creditNoteNumber: row.creditNoteNumber,
-        received: period.voucherForm < 6 ? null : receivedOf(row.receivedAmount, row.receivedCurrency),
+        received: hasReceived(row.id) ? receivedOf(row.receivedAmount, row.receivedCurrency) : null,
         corrected: corrected.get(row.id) ?? [],
       },
     ]),
