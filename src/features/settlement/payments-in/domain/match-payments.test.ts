@@ -182,7 +182,7 @@ describe('An invoice in another currency', () => {
   test.each<[string, Partial<PaymentIn>, MatchableInvoice[], string[]]>([
     ['by its number alone', { text: '10001' }, [inSek], []],
     ['by its payer alone', { payerName: 'Lingonbolaget' }, [inSek], []],
-    ['if it is paid', { references: [reference] }, [{ ...inSek, unpaid: 0n }], ['reference', 'otherCurrency']],
+    ['if it is paid', { references: [reference] }, [{ ...inSek, unpaid: 0n }], ['reference', 'alreadyPaid']],
     [
       'beside another that is named too',
       { references: [reference, creditorReference(10_002)] },

@@ -130,8 +130,8 @@ const unmatched = (...reasons: MatchReason[]): Match => ({ class: 'unmatched', p
 
 /** Why the invoice that an RF reference names is not proposed. */
 function whyNot(payment: PaymentIn, invoice: MatchableInvoice, index: InvoiceIndex): MatchReason[] {
-  if (invoice.currency !== payment.currency) return ['reference', 'otherCurrency'];
-  return index.unpaid(invoice) === 0n ? ['reference', 'alreadyPaid'] : ['reference'];
+  if (index.unpaid(invoice) === 0n) return ['reference', 'alreadyPaid'];
+  return invoice.currency === payment.currency ? ['reference'] : ['reference', 'otherCurrency'];
 }
 
 /** A match with the invoices whose numbers the payment contains. */
