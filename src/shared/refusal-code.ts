@@ -68,7 +68,7 @@ export type RefusalCode =
   | 'payment-in-divided'
   | 'payment-in-too-small'
   | 'payment-not-positive'
-  | 'received-in-own-currency'
+  | 'bank-sum-in-own-currency'
   | 'payment-refunded'
   | 'payout-date-implausible'
   | 'payout-details-changed'

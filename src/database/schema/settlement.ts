@@ -40,6 +40,9 @@ export const refunds = pgTable('refunds', {
   isLateCharge: boolean('is_late_charge').notNull().default(false),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
+  /** What left the bank for it, if it left in another currency than the invoice's (product §9.6). */
+  sentAmount: amount('sent_amount'),
+  sentCurrency: text('sent_currency').$type<Currency>(),
 });
 
 /**
@@ -79,6 +82,9 @@ export const payouts = pgTable('payouts', {
   bankTransactionId: uuid('bank_transaction_id'),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
+  /** What left the bank for it, if it left in another currency than the invoice's (product §9.6). */
+  sentAmount: amount('sent_amount'),
+  sentCurrency: text('sent_currency').$type<Currency>(),
 });
 
 /**

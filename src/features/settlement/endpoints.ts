@@ -27,10 +27,10 @@ const reversibleEntry = entry.extend({
     .describe('Not while a wage was paid of it, or what is beyond the total was refunded or kept'),
 });
 
-const received = z
+const bankSum = z
   .object({ amount: decimalText, currency: z.enum(CURRENCIES) })
   .optional()
-  .describe('What came in for it, if it came in another currency than the invoice’s');
+  .describe('What the bank moved for it, if that was in another currency than the invoice’s');
 
 /** The recorded money of an invoice, as the provider's accounts see it (product §10.8). */
 export const settlement = z.object({
@@ -43,13 +43,14 @@ export const settlement = z.object({
   lateChargeAmount: decimalText.describe('What of it was kept as interest and fee'),
   keepableAmount: decimalText.describe('What can be kept of it as interest and fee, because a reminder asked for it'),
   refunds: z
-    .array(entry.extend({ reference: z.string().nullable() }))
+    .array(entry.extend({ sent: bankSum, reference: z.string().nullable() }))
     .describe('What was paid back, without what is reversed'),
   lateCharges: z.array(entry).describe('What was kept as interest and fee, without what is reversed'),
-  payments: z.array(reversibleEntry.extend({ received })).describe('Those that are not reversed'),
+  payments: z.array(reversibleEntry.extend({ received: bankSum })).describe('Those that are not reversed'),
   writeOffs: z.array(reversibleEntry.extend({ reason: z.string() })).describe('Those that are not reversed'),
   payout: entry
     .extend({
+      sent: bankSum,
       destination: z.string(),
       advance: decimalText.describe('What of the wage settled advances, besides the amount'),
       becameAdvance: decimalText
@@ -119,6 +120,11 @@ const exactly = (rule: FieldRule & { required: true }) =>
 export const amount = exactly(fields.amount);
 /** A sum that the accountant saw. Typed amounts can add up to more than can be typed. */
 export const seenSum = exactly(fields.seenSum);
+/** What the bank moved, as an accountant types it. */
+const typedBankSum = z
+  .object({ amount, currency: z.enum(CURRENCIES) })
+  .optional()
+  .describe('What the bank moved for it, if that was in another currency than the invoice’s');
 const paidBefore = seenSum.describe('The sum of the payments that the accountant knows of');
 
 const refundableBefore = seenSum.describe('What the accountant saw that is neither paid back nor kept');
@@ -132,10 +138,7 @@ export const recordPayment = endpoint({
   body: z.object({
     paidOn: calendarDate,
     amount,
-    received: z
-      .object({ amount, currency: z.enum(CURRENCIES) })
-      .optional()
-      .describe('What came in for it, if it came in another currency than the invoice’s'),
+    received: typedBankSum,
     paidBefore,
     overpayment: z
       .object({ amount, unpaid: seenSum })
@@ -167,6 +170,7 @@ export const recordRefund = endpoint({
   body: z.object({
     paidOn: calendarDate,
     amount,
+    sent: typedBankSum,
     reference: fieldSchema(fields.reference),
     refundableBefore,
   }),
@@ -251,6 +255,7 @@ export const recordPayout = endpoint({
   body: z.object({
     paidOn: calendarDate,
     amount,
+    sent: typedBankSum,
     disclosureId: idSchema,
     advanceBefore: seenSum.optional().describe('The advance that the accountant knows that the wage settles'),
   }),

@@ -110,6 +110,12 @@ export function useRandomMoney(program: () => TestApp, random: () => number) {
       return toDecimalString((decimalToHundredths(sum) * percent) / 100n);
     };
 
+    /** The bank's euros for an entry of an invoice in kronor, for half of them. */
+    const someEuros = (currency: string, amount: string) =>
+      currency === 'SEK' && isUnlucky(0.5)
+        ? { amount: toDecimalString(decimalToHundredths(amount) / 11n + 1n), currency: 'EUR' }
+        : undefined;
+
     /** A forwarded invoice that fits, or any if there is none among a few. */
     async function anInvoice(fits: (seen: Seen) => boolean): Promise<Seen & { token: string }> {
       for (let tries = 0; ; tries += 1) {
@@ -144,9 +150,7 @@ export function useRandomMoney(program: () => TestApp, random: () => number) {
         } = await anInvoice(({ state }) => state === 'forwarded');
         const amount = unpaid === '0.00' ? '10.00' : share(unpaid);
         const overpayment = { amount, unpaid };
-        // Some of what is paid of an invoice in kronor comes in as euros.
-        const euros = { amount: toDecimalString(decimalToHundredths(amount) / 11n + 1n), currency: 'EUR' };
-        const received = document.currency === 'SEK' && isUnlucky(0.5) ? euros : undefined;
+        const received = someEuros(document.currency, amount);
         await request(`review/payment/${_id}`, { paidOn: recentDay(), amount, received, paidBefore, overpayment });
       },
       async writeOff() {
@@ -157,7 +161,8 @@ export function useRandomMoney(program: () => TestApp, random: () => number) {
         const seen = await anInvoice(({ refundableAmount }) => refundableAmount !== '0.00');
         const { _id, refundableAmount: refundableBefore } = seen;
         const amount = share(refundableBefore);
-        await request(`review/refund/${_id}`, { paidOn: recentDay(), amount, reference: '', refundableBefore });
+        const sent = someEuros(seen.document.currency, amount);
+        await request(`review/refund/${_id}`, { paidOn: recentDay(), amount, sent, reference: '', refundableBefore });
       },
       async lateCharge() {
         const { _id } = await anInvoice(({ refundableAmount }) => refundableAmount !== '0.00');
@@ -166,13 +171,14 @@ export function useRandomMoney(program: () => TestApp, random: () => number) {
         await request(`review/latecharge/${_id}`, { amount: share(keepableAmount), refundableBefore });
       },
       async wage() {
-        const { _id } = await anInvoice(({ state }) => state === 'paid');
+        const { _id, document } = await anInvoice(({ state }) => state === 'paid');
         const seen = await request(`review/payoutdetails/${_id}`);
         if (seen === null) return;
         const { largestWage, disclosureId, advance: advanceBefore } = seen;
         const left = decimalToHundredths(largestWage) - decimalToHundredths(advanceBefore);
         const amount = toDecimalString(isUnlucky(0.3) ? left / 2n : left);
-        await request(`review/payout/${_id}`, { paidOn: recentDay(), amount, disclosureId, advanceBefore });
+        const sent = amount === '0.00' ? undefined : someEuros(document.currency, amount);
+        await request(`review/payout/${_id}`, { paidOn: recentDay(), amount, sent, disclosureId, advanceBefore });
       },
       async batch() {
         const { wages } = (await get('payout/due')) as { wages: DueWage[] };

@@ -5,7 +5,7 @@ import { USUAL_ACCOUNTS } from '#shared/provider-fields.ts';
 import { recordOf } from '#shared/record-of.ts';
 import { POSTING_KINDS } from '#features/settlement/domain/ledger.ts';
 import { sieHead, sieVoucher, toPc8 } from './sie.ts';
-import { type Accounts, linesOf, receivedLines, voucherDate, type VoucherForm, voucherText } from './voucher.ts';
+import { type Accounts, bankLines, linesOf, voucherDate, type VoucherForm, voucherText } from './voucher.ts';
 
 const accounts: Accounts = USUAL_ACCOUNTS;
 const toDay = (day: string) => day as CalendarDate;
@@ -19,7 +19,7 @@ const movement = {
   isPayout: false,
   isCreditNote: false,
   creditNoteNumber: null,
-  received: null,
+  bankSum: null,
   corrected: [],
 };
 const number = fc.constantFrom('1510', '1613', '1930', '2821', '3000');
@@ -132,30 +132,49 @@ describe('A voucher', () => {
     expect(voucherText({ ...movement, moved: kept })).toBe('Ränta och avgift, faktura 7');
   });
 
-  test('of a payment that came in as another currency moves its sum from an account of the exchange, where what came in goes', () => {
-    const paid = { ...nothing, paid: 1000_00n, overpaid: 100_00n };
-    const received = { amount: 98_21n, currency: 'EUR' as const };
+  test('of what the bank moved in another currency moves its sum from an account of the exchange, where the bank’s sum goes', () => {
+    const bankSum = { amount: 98_21n, currency: 'EUR' as const };
     // A month that was booked with the release before has no account for it.
     const { currencyExchange: _, ...before } = accounts;
-    const byAccount = (lines: ReturnType<typeof linesOf>) => lines.map(({ account, amount }) => [account, amount]);
+    const byAccount = (lines: ReturnType<typeof linesOf>) =>
+      new Map(lines.map(({ account, amount }) => [account, amount]));
+    const paid = { ...nothing, paid: 1000_00n, overpaid: 100_00n };
+    const wage = { ...nothing, 'fee-kept': 60_00n, 'wage-paid': 940_00n };
     for (const numbers of [accounts, before]) {
-      expect(new Map(linesOf(paid, numbers, { received }).map(({ account, amount }) => [account, amount]))).toEqual(
+      expect(byAccount(linesOf(paid, numbers, { bankSum }))).toEqual(
         new Map([
           ['2999', 1100_00n],
           ['1510', -1000_00n],
           ['2420', -100_00n],
         ]),
       );
-      expect(byAccount(receivedLines(received, false, numbers))).toEqual([
-        ['1930', 98_21n],
-        ['2999', -98_21n],
-      ]);
-      expect(byAccount(receivedLines(received, true, numbers))).toEqual([
-        ['1930', -98_21n],
-        ['2999', 98_21n],
-      ]);
+      expect(byAccount(linesOf(wage, numbers, { bankSum }))).toEqual(
+        new Map([
+          ['2821', 1000_00n],
+          ['3000', -60_00n],
+          ['2999', -940_00n],
+        ]),
+      );
+      const [into, out] = [bankLines(bankSum, paid, numbers), bankLines(bankSum, wage, numbers)].map(byAccount);
+      expect(into).toEqual(
+        new Map([
+          ['1930', 98_21n],
+          ['2999', -98_21n],
+        ]),
+      );
+      expect(out).toEqual(
+        new Map([
+          ['1930', -98_21n],
+          ['2999', 98_21n],
+        ]),
+      );
     }
-    expect(voucherText({ ...movement, moved: paid, received })).toBe('Betalning, faktura 7, kom in som 98,21 EUR');
+    const text = (changes: object) => voucherText({ ...movement, bankSum, ...changes });
+    expect(text({ moved: paid })).toBe('Betalning, faktura 7, kom in som 98,21 EUR');
+    expect(text({ moved: wage, isPayout: true })).toBe('Lön, faktura 7, drogs som 98,21 EUR');
+    expect(text({ moved: { ...nothing, refunded: -5_00n }, isReversal: true })).toBe(
+      'Återförd återbetalning, faktura 7, drogs som 98,21 EUR',
+    );
   });
 
   test('of a reversal names the vouchers that it corrects, and that of a credit note its own number', () => {

@@ -1,8 +1,8 @@
 import { type CalendarDate, firstDayOf, monthOf } from '#shared/calendar-date.ts';
-import { type Currency, decimalComma, type Hundredths, toDecimalString } from '#shared/money.ts';
+import { type Currency, decimalComma, type Hundredths, sumOf, toDecimalString } from '#shared/money.ts';
 import { ACCOUNT_LABELS, USUAL_ACCOUNTS } from '#shared/provider-fields.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
-import type { Received } from '#features/settlement/domain/settlement.ts';
+import type { BankSum } from '#features/settlement/domain/settlement.ts';
 
 /** The accounts that vouchers use. There is none for rounding, because no posting is rounded (product §10.12). */
 export const ACCOUNTS = [
@@ -22,7 +22,7 @@ type LaterAccount = 'advances' | 'writeOffs' | 'lateCharges' | 'currencyExchange
 
 /**
  * The number of each account, such as '1510'. A month that was booked before there were advances, write-offs, late charges
- * or payments in another currency has no account for them.
+ * or sums of the bank's in another currency has no account for them.
  */
 export type Accounts = Readonly<Record<Exclude<Account, LaterAccount>, string> & Partial<Record<LaterAccount, string>>>;
 
@@ -68,7 +68,7 @@ const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
  * corrects, the number of a credit note, and who recorded the movement when (bokföringslagen 5 kap. 5 and 7 §§). Form 3 has
  * them in the order of their numbers, as SIE asks for, and earlier forms have them day by day. Form 4 names an account by
  * what it is for if its number isn't BAS's. From form 5 on each voucher that a reversal corrects is named, and in earlier forms
- * the first alone. Form 6 has what came in for a payment in another currency, and earlier forms have all in the invoice's. A
+ * the first alone. Form 6 has what the bank moved in another currency, and earlier forms have all in the invoice's. A
  * month keeps the form that it was booked with.
  */
 export type VoucherForm = 1 | 2 | 3 | 4 | 5 | 6;
@@ -105,8 +105,8 @@ export interface VoucherMovement {
   isCreditNote: boolean;
   /** Of a credit note: its own number. In form 1 it is null. */
   creditNoteNumber: number | null;
-  /** What came in for a payment in another currency than the invoice's; null until form 6. */
-  received: Received | null;
+  /** What the bank moved in another currency than the invoice's; null until form 6. */
+  bankSum: BankSum | null;
   /** Of a reversal: the vouchers that it corrects, in the order of their numbers. In form 1 there are none. */
   corrected: readonly VoucherReference[];
 }
@@ -123,16 +123,16 @@ export interface ChargedVat {
 /**
  * The lines of a movement's voucher, one for each account whose balance it changes.
  * @param vat the VAT in the charged or credited sum, which the provider owes to the state and not to the freelancer
- * @param received what came in for it in another currency: then no bank has the movement's own sum
+ * @param bankSum what the bank moved in another currency: then it has not the movement's own sum
  */
 export function linesOf(
   moved: Moved,
   accounts: Accounts,
-  { vat = [], received = null }: { vat?: readonly ChargedVat[] | undefined; received?: Received | null } = {},
+  { vat = [], bankSum = null }: { vat?: readonly ChargedVat[] | undefined; bankSum?: BankSum | null } = {},
 ): VoucherLine[] {
   const sums = new Map<string, Hundredths>();
   const known = numbersOf(accounts);
-  const numbers = received === null ? known : { ...known, bank: known.currencyExchange };
+  const numbers = bankSum === null ? known : { ...known, bank: known.currencyExchange };
   const add = (account: string, amount: Hundredths) => sums.set(account, (sums.get(account) ?? 0n) + amount);
   for (const kind of POSTING_KINDS) {
     const { debit, credit } = MOVES[kind];
@@ -147,17 +147,26 @@ export function linesOf(
   return [...sums].filter(([, amount]) => amount !== 0n).map(([account, amount]) => ({ account, amount }));
 }
 
+/** By how much a movement changes the bank's balance, in the invoice's currency. */
+export const bankChange = (moved: Moved): Hundredths =>
+  sumOf(
+    POSTING_KINDS.map((kind) => {
+      const { debit, credit } = MOVES[kind];
+      return debit === 'bank' ? moved[kind] : credit === 'bank' ? -moved[kind] : 0n;
+    }),
+  );
+
 /**
- * The lines of what came in for a payment in another currency, in that currency. The account of the exchange has its other
- * side in the invoice's currency, and what is left there is the gain or loss of the rate (product §10.12).
+ * The lines of what the bank moved in another currency, in that currency. The account of the exchange has its other side in
+ * the invoice's currency, and what is left there is the gain or loss of the rate (product §10.12).
  */
-export function receivedLines({ amount }: Received, isReversal: boolean, accounts: Accounts): VoucherLine[] {
+export function bankLines({ amount }: BankSum, moved: Moved, accounts: Accounts): VoucherLine[] {
   const { bank, currencyExchange } = numbersOf(accounts);
-  const sum = isReversal ? -amount : amount;
+  const change = bankChange(moved) < 0n ? -amount : amount;
   if (bank === currencyExchange) return [];
   return [
-    { account: bank, amount: sum },
-    { account: currencyExchange, amount: -sum },
+    { account: bank, amount: change },
+    { account: currencyExchange, amount: -change },
   ];
 }
 
@@ -165,18 +174,22 @@ export function receivedLines({ amount }: Received, isReversal: boolean, account
 const numbersOf = (accounts: Accounts) => ({ ...USUAL_ACCOUNTS, ...accounts });
 
 /**
- * A voucher's text, in Swedish: what kind of movement it is, the invoice's number, what came in for it in another currency,
+ * A voucher's text, in Swedish: what kind of movement it is, the invoice's number, what the bank moved in another currency,
  * and which vouchers a reversal corrects.
  */
 export function voucherText(movement: VoucherMovement): string {
-  const { invoiceNumber, isReversal, corrected, received } = movement;
+  const { invoiceNumber, isReversal, corrected } = movement;
   const kind = kindText(movement);
-  const came =
-    received === null ? '' : `, kom in som ${decimalComma(toDecimalString(received.amount))} ${received.currency}`;
-  const subject = `${isReversal ? `Återförd ${kind.toLowerCase()}` : kind}, faktura ${invoiceNumber}${came}`;
+  const subject = `${isReversal ? `Återförd ${kind.toLowerCase()}` : kind}, faktura ${invoiceNumber}${bankText(movement)}`;
   if (corrected.length === 0) return subject;
   const vouchers = corrected.map(({ number, date }) => `ver. ${number} (${date})`);
   return `${subject}, rättar ${new Intl.ListFormat('sv').format(vouchers)}`;
+}
+
+function bankText({ bankSum, moved, isPayout }: VoucherMovement): string {
+  if (bankSum === null) return '';
+  const verb = isPayout || moved.refunded !== 0n ? 'drogs' : 'kom in';
+  return `, ${verb} som ${decimalComma(toDecimalString(bankSum.amount))} ${bankSum.currency}`;
 }
 
 function kindText({ moved, isPayout, isCreditNote, creditNoteNumber }: VoucherMovement): string {

@@ -31,6 +31,13 @@ const sumIn = (currency: Currency, rows: InCurrency[], ...keys: string[]) =>
       .flatMap((row) => keys.map((key) => decimalToHundredths(row[key] ?? ''))),
   );
 
+/** An entry, with what the bank moved for it in another currency. */
+interface Exchanged {
+  amount: string;
+  received?: { amount: string; currency: Currency };
+  sent?: { amount: string; currency: Currency };
+}
+
 /** The forwarded invoices as the provider sees them: each of their figures in its currency. */
 async function findSeen() {
   const seen = await Promise.all(forwarded.map(({ invoiceId }) => review(invoiceId)));
@@ -41,11 +48,15 @@ async function findSeen() {
   return {
     invoices: seen.map(({ document: { currency }, ...invoice }) => ({ ...invoice, currency }) as InCurrency),
     payments: entries('payments'),
-    exchanged: seen.flatMap(({ document: { currency }, payments }) =>
-      payments
-        .filter(({ received }: { received?: InCurrency }) => received !== undefined)
-        .map(({ amount, received }: Record<string, unknown>) => ({ paid: { amount, currency }, received })),
-    ) as { paid: InCurrency; received: InCurrency }[],
+    /** What the bank moved in another currency, into the account or out of it, and the same in the invoice's currency. */
+    exchanged: seen.flatMap(({ document: { currency }, payments, refunds, payout }) =>
+      ([payments, refunds, payout ?? []].flat() as Exchanged[]).flatMap(({ amount, received, sent }) => {
+        const bankSum = received ?? sent;
+        if (bankSum === undefined) return [];
+        const sign = received === undefined ? '-' : '';
+        return [{ own: { currency, amount: sign + amount }, bank: { ...bankSum, amount: sign + bankSum.amount } }];
+      }),
+    ),
     refunds: entries('refunds'),
     wages: entries('payout'),
   };
@@ -201,12 +212,12 @@ test('The books of all months end with what the invoices say', async () => {
     const exchange =
       sumIn(
         currency,
-        exchanged.map(({ paid }) => paid),
+        exchanged.map(({ own }) => own),
         'amount',
       ) -
       sumIn(
         currency,
-        exchanged.map(({ received }) => received),
+        exchanged.map(({ bank }) => bank),
         'amount',
       );
     const balanceOf = (...accounts: string[]) => sumOf(accounts.map((account) => balances.get(account) ?? 0n));

@@ -14,7 +14,8 @@ import { readVouchers } from './find-vouchers.ts';
 
 // Everybody stays signed in while the clock moves by months.
 const program = useTestApp({ SESSION_DAYS: '365' });
-const { reviewers, get, decide, forward, credit, pay, overpay, payOut, reversePayment } = useAccountant(program);
+const { reviewers, get, decide, forward, credit, pay, overpay, payOut, reversePayment, reverseWage } =
+  useAccountant(program);
 const db = () => program().deps.db;
 let member: string;
 
@@ -317,9 +318,45 @@ describe('The books', () => {
     expect(before.map(({ currency }) => currency)).toEqual(['SEK', 'SEK', 'SEK']);
   });
 
+  test('have what left the bank in euros of an invoice in kronor in both currencies', async () => {
+    program().setClock('2027-04-05T10:00:00Z');
+    const { invoiceId, invoiceNumber } = await forwarded(1000, 'SEK');
+    await overpay(invoiceId, '1100');
+    const euros = (amount: string) => ({ amount, currency: 'EUR' });
+    const paidOn = '2027-04-05';
+    const refund = { paidOn, amount: '100', reference: '', refundableBefore: '100', sent: euros('8.93') };
+    await decide('refund', invoiceId, refund);
+    const { disclosureId } = await decide('payoutdetails', invoiceId);
+    await decide('payout', invoiceId, { paidOn, amount: '600', disclosureId, sent: euros('62.50') });
+    await reverseWage(invoiceId);
+    program().setClock('2027-05-01T10:00:00Z');
+    expect((await book('2027-04')).status).toBe(200);
+    const told = async (currency: string) =>
+      (await sie('2027-04', currency)).vouchers
+        .filter(({ text }) => text.includes('drogs'))
+        .map(({ text, lines }) => [
+          text.replace(/, rättar .*/, ''),
+          Object.fromEntries(lines.map(({ account, amount }) => [account, toDecimalString(amount)])),
+        ]);
+    const texts = [
+      `Återbetalning, faktura ${invoiceNumber}, drogs som 8,93 EUR`,
+      `Lön, faktura ${invoiceNumber}, drogs som 62,50 EUR`,
+      `Återförd lön, faktura ${invoiceNumber}, drogs som 62,50 EUR`,
+    ];
+    expect(await told('EUR')).toEqual([
+      [texts[0], { 1930: '-8.93', 2999: '8.93' }],
+      [texts[1], { 1930: '-62.50', 2999: '62.50' }],
+      [texts[2], { 1930: '62.50', 2999: '-62.50' }],
+    ]);
+    expect(await told('SEK')).toEqual([
+      [texts[0], { 2420: '100.00', 2999: '-100.00' }],
+      [texts[1], expect.objectContaining({ 2999: '-600.00' })],
+      [texts[2], expect.objectContaining({ 2999: '600.00' })],
+    ]);
+  });
+
   test('stay the same when a process changes the company’s name whose clock is behind that of the one that booked', async () => {
     program().setClock('2027-05-01T10:02:00Z');
-    expect((await book('2027-04')).status).toBe(200);
     const before = await bytesOf('/api/review/books/sie?month=2027-04&currency=EUR');
     program().setClock('2027-05-01T10:00:30Z');
     await rename('Nyaste Namnet AB');

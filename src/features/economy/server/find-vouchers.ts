@@ -1,18 +1,19 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, min, or, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { nameOf } from '#database/schema/accounts.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import { chargedVat, ledgerPostings, payments, reversals } from '#database/schema/settlement.ts';
+import { chargedVat, ledgerPostings, payments, payouts, refunds, reversals } from '#database/schema/settlement.ts';
 import { firstDayOf, monthOf, stockholmDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import { recordOf } from '#shared/record-of.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
-import { receivedOf } from '#features/settlement/server/public.ts';
+import { bankSumOf } from '#features/settlement/server/public.ts';
 import {
+  bankChange,
+  bankLines,
   type ChargedVat,
   linesOf,
-  receivedLines,
   type VoucherMovement,
   type Voucher,
   voucherDate,
@@ -101,33 +102,32 @@ async function findVouchers(db: Database, numbers: number[], period: BookedPerio
   return rows
     .flatMap(({ invoiceNumber, isReversal, isPayout, isCreditNote, ...row }) => {
       const { registered, ...traced } = traces.get(row.number) ?? NO_TRACE;
-      const { received } = traced;
-      const text = voucherText({ moved: row, invoiceNumber, isReversal, isPayout, isCreditNote, ...traced });
+      // Of a wage only the voucher of the day on which it was paid has the bank.
+      const bankSum = bankChange(row) === 0n ? null : traced.bankSum;
+      const movement = { moved: row, invoiceNumber, isReversal, isPayout, isCreditNote, ...traced, bankSum };
+      const text = voucherText(movement);
       const isLate = row.day < first;
       const voucher = {
         number: row.number,
         date: isLate ? first : row.day,
         text: isLate ? `${text}, ${row.day}` : text,
         currency: row.currency,
-        lines: linesOf(row, period.accounts, { vat: vat.get(row.number), received }),
+        lines: linesOf(row, period.accounts, { vat: vat.get(row.number), bankSum }),
         registered,
       };
-      if (received === null) return [voucher];
-      const { currency: inCurrency } = received;
-      return [
-        voucher,
-        { ...voucher, currency: inCurrency, lines: receivedLines(received, isReversal, period.accounts) },
-      ];
+      if (bankSum === null) return [voucher];
+      const atBank = { currency: bankSum.currency, lines: bankLines(bankSum, row, period.accounts) };
+      return [voucher, { ...voucher, ...atBank }];
     })
     .filter(({ lines }) => lines.length > 0);
 }
 
 /**
  * What a voucher of form 2 and later says besides: who recorded it when, the credit note's number or what it corrects, and
- * what came in for a payment.
+ * what the bank moved in another currency.
  */
-type Trace = Pick<Voucher, 'registered'> & Pick<VoucherMovement, 'creditNoteNumber' | 'corrected' | 'received'>;
-const NO_TRACE: Trace = { registered: null, creditNoteNumber: null, corrected: [], received: null };
+type Trace = Pick<Voucher, 'registered'> & Pick<VoucherMovement, 'creditNoteNumber' | 'corrected' | 'bankSum'>;
+const NO_TRACE: Trace = { registered: null, creditNoteNumber: null, corrected: [], bankSum: null };
 
 /** What vouchers say besides, by their numbers; nothing in form 1. */
 async function findTraces(
@@ -136,20 +136,23 @@ async function findTraces(
   period: BookedPeriod,
 ): Promise<Map<number, Trace>> {
   if (period.voucherForm === 1 || vouchers.length === 0) return new Map();
-  const { id, actorId, at, creditNoteId, paymentId, reversalId } = ledgerPostings;
+  const { id, actorId, at, creditNoteId } = ledgerPostings;
   // One lookup for each voucher, as above.
   const creditNote = db.select({ number: invoices.invoiceNumber }).from(invoices).where(eq(invoices.id, creditNoteId));
   const numbers = vouchers.map(({ number }) => number);
-  const reversed = db.select({ paymentId: reversals.paymentId }).from(reversals).where(eq(reversals.id, reversalId));
-  const isOfPayment = sql`${payments.id} = coalesce(${paymentId}, (${reversed}))`;
-  const receivedAmount = db.select({ amount: payments.receivedAmount }).from(payments).where(isOfPayment);
-  const receivedCurrency = db.select({ currency: payments.receivedCurrency }).from(payments).where(isOfPayment);
   const rows = await db
     .select({
       id,
       at,
-      receivedAmount: sql`(${receivedAmount})`.mapWith((amount): bigint | null => BigInt(amount)),
-      receivedCurrency: sql<Currency | null>`(${receivedCurrency})`,
+      bankAmount: movedByBank(db, payments.receivedAmount, refunds.sentAmount, payouts.sentAmount).mapWith(
+        (amount): bigint | null => BigInt(amount),
+      ),
+      bankCurrency: movedByBank<Currency | null>(
+        db,
+        payments.receivedCurrency,
+        refunds.sentCurrency,
+        payouts.sentCurrency,
+      ),
       // The name of an account never changes.
       by: nameOf(db, actorId),
       creditNoteNumber: sql`(${creditNote})`.mapWith((number): number | null => Number(number)),
@@ -159,21 +162,43 @@ async function findTraces(
   const reversing = vouchers.filter(({ isReversal }) => isReversal).map(({ number }) => number);
   const corrected = await findCorrected(db, reversing, period);
   const forms = new Map([...period.earlier, period].map(({ month, voucherForm }) => [month, voucherForm]));
-  // A reversal takes back what the payment's own voucher has, in the form of its month.
-  const hasReceived = (number: number) =>
-    period.voucherForm >= 6 &&
-    (corrected.get(number) ?? []).every(({ date }) => (forms.get(monthOf(date)) ?? period.voucherForm) >= 6);
+  // A reversal takes back what the entry's own voucher has, in the form of its month.
+  const formOf = (number: number) => {
+    const [own] = corrected.get(number) ?? [];
+    return (own && forms.get(monthOf(own.date))) ?? period.voucherForm;
+  };
   return new Map(
     rows.map((row) => [
       row.id,
       {
         registered: { on: stockholmDate(row.at), by: row.by },
         creditNoteNumber: row.creditNoteNumber,
-        received: hasReceived(row.id) ? receivedOf(row.receivedAmount, row.receivedCurrency) : null,
+        bankSum: formOf(row.id) < 6 ? null : bankSumOf(row.bankAmount, row.bankCurrency),
         corrected: corrected.get(row.id) ?? [],
       },
     ]),
   );
+}
+
+/** A column of the entry that a posting is of, or that it reverses. One lookup for each voucher, as above. */
+function movedByBank<Value>(db: Database, ofPayment: PgColumn, ofRefund: PgColumn, ofPayout: PgColumn) {
+  const { paymentId, refundId, payoutId, reversalId } = ledgerPostings;
+  const of = (
+    entries: typeof payments | typeof refunds | typeof payouts,
+    column: PgColumn,
+    own: PgColumn,
+    reversedId: PgColumn,
+  ) => {
+    const reversed = db.select({ id: reversedId }).from(reversals).where(eq(reversals.id, reversalId));
+    return db
+      .select({ column })
+      .from(entries)
+      .where(sql`${entries.id} = coalesce(${own}, (${reversed}))`);
+  };
+  return sql<Value>`coalesce(
+    (${of(payments, ofPayment, paymentId, reversals.paymentId)}),
+    (${of(refunds, ofRefund, refundId, reversals.refundId)}),
+    (${of(payouts, ofPayout, payoutId, reversals.payoutId)}))`;
 }
 
 /**

@@ -19,8 +19,8 @@ export interface Entry {
   isReversed: boolean;
 }
 
-/** What came in for a payment in another currency than its invoice's (product §9.6). */
-export interface Received {
+/** What the bank moved for an entry in another currency than its invoice's (product §9.6). */
+export interface BankSum {
   /** In minor units of its currency. */
   amount: Hundredths;
   currency: Currency;

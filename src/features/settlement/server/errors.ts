@@ -8,10 +8,10 @@ export const settlementErrors = {
     (from: string) => `Datumet ska ligga mellan ${from} och i dag.`,
   ),
   paymentNotPositive: refusal(400, 'payment-not-positive', 'Beloppet ska vara mer än noll.'),
-  receivedInOwnCurrency: refusal(
+  bankSumInOwnCurrency: refusal(
     400,
-    'received-in-own-currency',
-    'Det som kom in är i fakturans egen valuta. Skriv det som fakturans belopp.',
+    'bank-sum-in-own-currency',
+    'Det som rörde sig hos banken är i fakturans egen valuta. Skriv det som belopp.',
   ),
   /** The message is `overpaymentText`. */
   overpaymentUnconfirmed: refusal(409, 'overpayment-unconfirmed', (message: string) => message),

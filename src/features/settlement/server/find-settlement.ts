@@ -4,7 +4,7 @@ import type { CreditedSums } from '#features/invoices/domain/credit-note.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
 import { type Balances, NOTHING_POSTED } from '../domain/ledger.ts';
-import type { Entry, Received } from '../domain/settlement.ts';
+import type { BankSum, Entry } from '../domain/settlement.ts';
 import { ledgerPostings, payments, payoutDetailDisclosures, payouts, refunds } from '#database/schema/settlement.ts';
 
 /** An entry with the other facts of its record. */
@@ -16,8 +16,8 @@ export interface RecordedEntry extends Entry {
   reference: string | null;
   /** Why a write-off was made; null for another entry. */
   writeOffReason: string | null;
-  /** What came in for a payment, if it came in another currency than the invoice's; otherwise null. */
-  received: Received | null;
+  /** What the bank moved for it, if that was in another currency than the invoice's; otherwise null. */
+  bankSum: BankSum | null;
 }
 
 // Whether an entry is reversed, by one lookup for each entry: without statistics PostgreSQL may read all reversals for
@@ -53,6 +53,8 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
       paidOn: payouts.paidOn,
       amount: payouts.amount,
       advance: payouts.advance,
+      sentAmount: payouts.sentAmount,
+      sentCurrency: payouts.sentCurrency,
       destination: payoutDetailDisclosures.destination,
       isReversed: isReversed('payout'),
     })
@@ -66,31 +68,39 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
       paidOn: refunds.paidOn,
       amount: refunds.amount,
       reference: refunds.reference,
+      sentAmount: refunds.sentAmount,
+      sentCurrency: refunds.sentCurrency,
       isLateCharge: refunds.isLateCharge,
       isReversed: isReversed('refund'),
     })
     .from(refunds)
     .where(eq(refunds.invoiceId, invoiceId))
     .orderBy(asc(refunds.recordedAt));
-  const none = { destination: null, reference: null, writeOffReason: null, received: null };
+  const none = { destination: null, reference: null, writeOffReason: null };
   return [
     ...paid.map(({ receivedAmount, receivedCurrency, ...entry }) => ({
       ...none,
       ...entry,
-      received: receivedOf(receivedAmount, receivedCurrency),
+      bankSum: bankSumOf(receivedAmount, receivedCurrency),
       kind: entry.writeOffReason === null ? ('payment' as const) : ('write-off' as const),
     })),
-    ...paidBack.map(({ isLateCharge, ...entry }) => ({
+    ...paidBack.map(({ isLateCharge, sentAmount, sentCurrency, ...entry }) => ({
       ...none,
       ...entry,
+      bankSum: bankSumOf(sentAmount, sentCurrency),
       kind: isLateCharge ? ('late-charge' as const) : ('refund' as const),
     })),
-    ...paidOut.map((entry) => ({ ...none, ...entry, kind: 'payout' as const })),
+    ...paidOut.map(({ sentAmount, sentCurrency, ...entry }) => ({
+      ...none,
+      ...entry,
+      bankSum: bankSumOf(sentAmount, sentCurrency),
+      kind: 'payout' as const,
+    })),
   ];
 }
 
-/** What came in for a payment, by its two columns. */
-export const receivedOf = (amount: Hundredths | null, currency: Currency | null): Received | null =>
+/** What the bank moved for an entry in another currency, by its two columns. */
+export const bankSumOf = (amount: Hundredths | null, currency: Currency | null): BankSum | null =>
   amount === null || currency === null ? null : { amount, currency };
 
 /** The sums of an invoice's ledger; all 0 until it is forwarded. */

@@ -11,7 +11,7 @@ import {
 } from '#features/invoices/server/public.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { Balances } from '../domain/ledger.ts';
-import { paidSum, refundable, type Settlement, settlementState } from '../domain/settlement.ts';
+import { type BankSum, paidSum, refundable, type Settlement, settlementState } from '../domain/settlement.ts';
 import { changedMeanwhile, settlementErrors } from './errors.ts';
 import { lockAdvanceLeft } from './find-advances.ts';
 import { findBalances, findEntries, type RecordedEntry } from './find-settlement.ts';
@@ -93,6 +93,15 @@ export function assertPaidSum(settlement: Settlement, paidBefore: Hundredths): v
   const paid = paidSum(settlement);
   if (paid === paidBefore) return;
   throw invoiceErrors.reviewChanged(changedMeanwhile(`nu är ${formatAmount(paid, settlement.currency)} betalt`));
+}
+
+/**
+ * Checks what the bank moved for an entry: more than 0, and in another currency than the invoice's.
+ * @throws ExpectedError payment-not-positive, bank-sum-in-own-currency
+ */
+export function assertBankSum({ currency }: Settlement, moved: BankSum | null | undefined, field: string): void {
+  if (moved?.amount === 0n) throw settlementErrors.paymentNotPositive().at(field);
+  if (moved?.currency === currency) throw settlementErrors.bankSumInOwnCurrency().at(field);
 }
 
 /**

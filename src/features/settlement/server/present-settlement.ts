@@ -45,11 +45,15 @@ export async function presentSettlement(
     refundableAmount: toDecimalString(refundable(money)),
     lateChargeAmount: toDecimalString(balances['late-charge']),
     keepableAmount: toDecimalString(mostToKeep({ balances, askedCharges })),
-    refunds: validEntries(money, 'refund').map((refund) => ({ ...presentEntry(refund), reference: refund.reference })),
+    refunds: validEntries(money, 'refund').map((refund) => ({
+      ...presentEntry(refund),
+      ...presentBankSum('sent', refund),
+      reference: refund.reference,
+    })),
     lateCharges: validEntries(money, 'late-charge').map(presentEntry),
     payments: validEntries(money, 'payment').map((payment) => ({
       ...presentEntry(payment),
-      ...presentReceived(payment),
+      ...presentBankSum('received', payment),
       isReversible: isReversible(payment),
     })),
     writeOffs: validEntries(money, 'write-off').map((writeOff) => ({
@@ -62,6 +66,7 @@ export async function presentSettlement(
         ? null
         : {
             ...presentEntry(payout),
+            ...presentBankSum('sent', payout),
             advance: toDecimalString(payout.advance ?? 0n),
             ...(balances.advance === 0n ? {} : { becameAdvance: toDecimalString(balances.advance) }),
             destination: payout.destination ?? '',
@@ -72,7 +77,10 @@ export async function presentSettlement(
   };
 }
 
-const presentReceived = ({ received }: RecordedEntry) =>
-  received === null ? {} : { received: { amount: toDecimalString(received.amount), currency: received.currency } };
+/** What the bank moved for an entry in another currency, under its name. */
+const presentBankSum = <Name extends string>(name: Name, { bankSum }: RecordedEntry) => {
+  if (bankSum === null) return {};
+  return { [name]: { ...bankSum, amount: toDecimalString(bankSum.amount) } };
+};
 
 const presentEntry = ({ id, paidOn, amount }: RecordedEntry) => ({ _id: id, paidOn, amount: toDecimalString(amount) });

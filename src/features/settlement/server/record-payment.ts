@@ -11,11 +11,12 @@ import {
   type Confirmed,
   isConfirmed,
   overpayment,
-  type Received,
+  type BankSum,
   unpaid,
   writeOffNeeded,
 } from '../domain/settlement.ts';
 import {
+  assertBankSum,
   assertPaidSum,
   assertPlausibleDate,
   type LockedSettlement,
@@ -32,7 +33,7 @@ import { overpaymentText, settlementErrors } from './errors.ts';
  * Records a customer's payment. The payment that completes the total makes the invoice paid, and the member gets a mail
  * (product §10.8, §10.9).
  * @throws ExpectedError not-found; review-changed if the invoice can't be paid, or if somebody else has recorded money
- *   meanwhile; overpayment-unconfirmed, payment-not-positive, payment-date-implausible, received-in-own-currency
+ *   meanwhile; overpayment-unconfirmed, payment-not-positive, payment-date-implausible, bank-sum-in-own-currency
  */
 export async function recordPayment(
   tx: Transaction,
@@ -54,7 +55,7 @@ interface NewPayment {
   /** In minor units of the invoice's currency. */
   amount: Hundredths;
   /** What came in for it; null if that is the amount. */
-  received: Received | null;
+  received: BankSum | null;
   /** Null if the accountant confirmed no overpayment. */
   confirmed: Confirmed | null;
   /** The transaction in the bank's file; null if an accountant typed the payment. */
@@ -63,7 +64,7 @@ interface NewPayment {
 
 /**
  * Records a payment of a locked invoice. What was written off is what is still missing after it.
- * @throws ExpectedError overpayment-unconfirmed, payment-not-positive, payment-date-implausible, received-in-own-currency
+ * @throws ExpectedError overpayment-unconfirmed, payment-not-positive, payment-date-implausible, bank-sum-in-own-currency
  */
 export async function addPayment(
   tx: Transaction,
@@ -76,8 +77,7 @@ export async function addPayment(
   const { invoice, invoiceDate, settlement } = locked;
   const invoiceId = invoice.id;
   if (amount === 0n) throw settlementErrors.paymentNotPositive().at('amount');
-  if (received?.amount === 0n) throw settlementErrors.paymentNotPositive().at('received');
-  if (received?.currency === settlement.currency) throw settlementErrors.receivedInOwnCurrency();
+  assertBankSum(settlement, received, 'received');
   // The bank's day is a fact, also of a customer who paid before the invoice was sent.
   if (bankTransactionId === null) assertPlausibleDate(invoiceDate, paidOn, now);
   if (!isConfirmed(settlement, amount, confirmed)) {

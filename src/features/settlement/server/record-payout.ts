@@ -9,10 +9,10 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import type * as endpoints from '../endpoints.ts';
-import { awaitsWage, mostToPayOut, tooMuchOf } from '../domain/settlement.ts';
+import { awaitsWage, type BankSum, mostToPayOut, tooMuchOf } from '../domain/settlement.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { lockAdvanceLeft } from './find-advances.ts';
-import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
+import { assertBankSum, assertPlausibleDate, lockSettlement, moveToSettlementState } from './lock-settlement.ts';
 import { afterImports } from './after-imports.ts';
 import { hashDetails } from './new-disclosure.ts';
 import { findDebitedWages } from './find-debited-wages.ts';
@@ -34,14 +34,14 @@ import { changedMeanwhile, settlementErrors } from './errors.ts';
  * What is too much is an advance. The member gets a mail (product §10.8, §10.9).
  * @returns what the accountant is told
  * @throws ExpectedError not-found, review-changed, wage-in-batch, payout-details-changed, payment-date-implausible,
- *   wage-too-large, wage-zero
+ *   wage-too-large, wage-zero, bank-sum-in-own-currency
  */
 export async function recordPayout(
   tx: Transaction,
   { jobs, clock }: Pick<Dependencies, 'jobs' | 'clock'>,
   caller: SignedIn,
   invoiceId: string,
-  { paidOn, amount, disclosureId, advanceBefore }: ParsedRequest<typeof endpoints.recordPayout, 'body'>,
+  { paidOn, amount, sent, disclosureId, advanceBefore }: ParsedRequest<typeof endpoints.recordPayout, 'body'>,
 ): Promise<string> {
   await waitForImport(tx);
   const now = clock();
@@ -64,6 +64,8 @@ export async function recordPayout(
     day: await findFirstWageDay(tx, invoiceId, invoiceDate, disclosure.at),
     because: 'då lönen tidigast kan vara betald',
   });
+  assertBankSum(settlement, sent, 'sent');
+  if (sent !== undefined && amount === 0n) throw settlementErrors.paymentNotPositive().at('amount');
   const most = mostToPayOut(settlement);
   if (amount > most) throw settlementErrors.wageTooLarge(formatAmount(most, currency));
   const left = await lockAdvanceLeft(tx, { memberId: invoice.memberId, currency });
@@ -79,7 +81,8 @@ export async function recordPayout(
   if (amount + advance === 0n && most > 0n) throw settlementErrors.wageZero();
   const tooMuch = tooMuchOf(settlement, amount + advance);
 
-  const wage = { paidOn, amount, advance, tooMuch, disclosure, batchRowId: null, bankTransactionId: null };
+  const byHand = { batchRowId: null, bankTransactionId: null, sent: sent ?? null };
+  const wage = { paidOn, amount, advance, tooMuch, disclosure, ...byHand };
   await recordWage(tx, jobs, invoice, wage, { actorId: caller.memberId, now: await afterImports(tx, now) });
   const [debited] = await findDebitedWages(tx, { invoiceIds: [invoiceId] });
   return [
@@ -122,6 +125,8 @@ interface PaidWage {
   batchRowId: string | null;
   /** The debit in the bank's file that shows it; null if a person recorded it. */
   bankTransactionId: string | null;
+  /** What left the bank for it, if that was in another currency than the invoice's; otherwise null. */
+  sent: BankSum | null;
 }
 
 /**
@@ -132,7 +137,7 @@ export async function recordWage(
   tx: Transaction,
   jobs: Dependencies['jobs'],
   invoice: SentInvoice,
-  { paidOn, amount, advance, tooMuch, disclosure, batchRowId, bankTransactionId }: PaidWage,
+  { paidOn, amount, advance, tooMuch, disclosure, batchRowId, bankTransactionId, sent }: PaidWage,
   { actorId, now }: Recording,
 ): Promise<void> {
   const { id: invoiceId, memberId } = invoice;
@@ -149,6 +154,8 @@ export async function recordWage(
     bankTransactionId,
     recordedBy: actorId,
     recordedAt: now,
+    sentAmount: sent?.amount,
+    sentCurrency: sent?.currency,
   });
   await recordInvoiceEvent(tx, invoice, {
     kind: 'paid-out',

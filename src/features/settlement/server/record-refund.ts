@@ -8,18 +8,18 @@ import { formatAmount, toDecimalString } from '#shared/money.ts';
 import { firstRefundDay, refundable, validEntries } from '../domain/settlement.ts';
 import type * as endpoints from '../endpoints.ts';
 import { settlementErrors } from './errors.ts';
-import { assertPlausibleDate, lockOverpaid } from './lock-settlement.ts';
+import { assertBankSum, assertPlausibleDate, lockOverpaid } from './lock-settlement.ts';
 
 /**
  * Records that an overpayment, or a part of it, was paid back to the customer (product §10.8).
  * @throws ExpectedError not-found; review-changed if the invoice can't be paid, or if somebody else has paid back or kept
- *   something meanwhile; refund-too-large, payment-not-positive, payment-date-implausible
+ *   something meanwhile; refund-too-large, payment-not-positive, payment-date-implausible, bank-sum-in-own-currency
  */
 export async function recordRefund(
   tx: Transaction,
   caller: SignedIn,
   invoiceId: string,
-  { paidOn, amount, reference, refundableBefore }: ParsedRequest<typeof endpoints.recordRefund, 'body'>,
+  { paidOn, amount, sent, reference, refundableBefore }: ParsedRequest<typeof endpoints.recordRefund, 'body'>,
   now: Date,
 ): Promise<void> {
   const { invoice, invoiceDate, settlement } = await lockOverpaid(tx, invoiceId, { amount, refundableBefore });
@@ -29,6 +29,7 @@ export async function recordRefund(
   });
   const most = refundable(settlement);
   if (amount > most) throw settlementErrors.refundTooLarge(formatAmount(most, settlement.currency)).at('amount');
+  assertBankSum(settlement, sent, 'sent');
   await tx.insert(refunds).values({
     id: randomUUID(),
     invoiceId,
@@ -37,6 +38,8 @@ export async function recordRefund(
     reference,
     recordedBy: caller.memberId,
     recordedAt: now,
+    sentAmount: sent?.amount,
+    sentCurrency: sent?.currency,
   });
   await recordInvoiceEvent(tx, invoice, {
     kind: 'refunded',

@@ -58,7 +58,10 @@ export function CustomerMoney(props: MoneyProps) {
         kind="refund"
         label={texts.refunds}
         entries={refunds}
-        textOf={({ amount, paidOn, reference }) => texts.refundedOn(money(amount), paidOn, reference)}
+        textOf={({ amount, paidOn, reference, sent }) =>
+          texts.refundedOn(money(amount), paidOn, reference) +
+          (sent === undefined ? '' : texts.sentAs(formatDecimalAmount(sent.amount, sent.currency)))
+        }
       />
       <EntryList
         {...props}

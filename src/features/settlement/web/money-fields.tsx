@@ -4,6 +4,7 @@ import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { useToday } from '#web/use-today.ts';
 import { MAX_AMOUNT_DIGITS, settlementFields } from '../domain/settlement-fields.ts';
+import { EurosField, type EurosFieldProps } from './euros-field.tsx';
 import type { SettlementReview } from './settlement-review.ts';
 
 interface AmountFieldProps {
@@ -17,6 +18,8 @@ interface AmountFieldProps {
 }
 
 interface MoneyFieldsProps extends Omit<AmountFieldProps, 'describedBy'> {
+  /** Whether the money comes in or leaves the bank, and its euros, which are asked for of an invoice in SEK. */
+  bankSum: Pick<EurosFieldProps, 'name' | 'euros'>;
   /** The first date that can be chosen, if it is not the invoice date. */
   firstDay?: string;
   /** The suggested date, if it is not today's. */
@@ -25,8 +28,8 @@ interface MoneyFieldsProps extends Omit<AmountFieldProps, 'describedBy'> {
   warning?: ReactNode;
 }
 
-/** The date and the amount of a payment or payout. */
-export function MoneyFields({ firstDay, paidOn, warning, ...amount }: MoneyFieldsProps) {
+/** The date and the amount of a payment, a refund or a payout. */
+export function MoneyFields({ firstDay, paidOn, warning, bankSum, ...amount }: MoneyFieldsProps) {
   const { document, issueOf } = amount;
   const today = useToday();
   const warningId = useId();
@@ -47,6 +50,7 @@ export function MoneyFields({ firstDay, paidOn, warning, ...amount }: MoneyField
         </Notice>
       )}
       <AmountField {...amount} describedBy={warning ? warningId : undefined} />
+      {document.currency === 'SEK' && <EurosField {...bankSum} amount={amount.amount} issueOf={issueOf} />}
     </>
   );
 }

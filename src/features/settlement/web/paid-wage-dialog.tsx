@@ -5,6 +5,7 @@ import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
 import type { recordPayout } from '../endpoints.ts';
+import { useEuros } from './euros-field.tsx';
 import { MoneyFields } from './money-fields.tsx';
 import { type SettlementDialogProps, type SettlementReview, wageToPay } from './settlement-review.ts';
 import { texts } from './texts.ts';
@@ -21,6 +22,7 @@ export function PaidWageDialog({ review, wage, ...dialog }: PaidWageDialogProps)
   const { _id: invoiceId, document } = review;
   const { disclosureId, largestWage, advance, firstDay, paidInBatch } = wage;
   const paid = paidInBatch?.amount ?? wageToPay(wage);
+  const { euros, bankSum } = useEuros();
   const [amount, setAmount] = useState(decimalComma(paid));
   const money = (decimal: string) => formatDecimalAmount(decimal, document.currency);
   return (
@@ -31,7 +33,13 @@ export function PaidWageDialog({ review, wage, ...dialog }: PaidWageDialogProps)
       act={({ paidOn = '' }) =>
         api<typeof recordPayout>('POST /api/review/payout/{invoiceId}', {
           params: { invoiceId },
-          body: { paidOn, amount: typedDecimal(amount), disclosureId, advanceBefore: advance },
+          body: {
+            paidOn,
+            amount: typedDecimal(amount),
+            disclosureId,
+            advanceBefore: advance,
+            ...(bankSum && { sent: bankSum }),
+          },
         })
       }
       conflicts={['review-changed']}
@@ -53,6 +61,7 @@ export function PaidWageDialog({ review, wage, ...dialog }: PaidWageDialogProps)
             amount={amount}
             onAmount={setAmount}
             issueOf={issueOf}
+            bankSum={{ name: 'sent', euros }}
           />
         </>
       )}

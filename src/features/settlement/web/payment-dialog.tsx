@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { decimalComma } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
-import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
-import { MAX_AMOUNT_DIGITS } from '../domain/settlement-fields.ts';
 import type { recordPayment } from '../endpoints.ts';
-import { euroRate } from './euro-rate.ts';
+import { useEuros } from './euros-field.tsx';
 import { MoneyFields } from './money-fields.tsx';
 import type { SettlementDialogProps } from './settlement-review.ts';
 import { texts } from './texts.ts';
@@ -23,11 +21,8 @@ interface Question {
 export function PaymentDialog({ review, ...dialog }: SettlementDialogProps) {
   const { _id: invoiceId, state, document, paidAmount, unpaidAmount } = review;
   const [amount, setAmount] = useState(unpaidAmount === '0.00' ? '' : decimalComma(unpaidAmount));
-  /** What came in for an invoice in SEK, as it was typed. */
-  const [euros, setEuros] = useState('');
+  const { euros, bankSum } = useEuros();
   const [question, setQuestion] = useState<Question | null>(null);
-  const rate = euroRate({ typed: amount, currency: 'SEK' }, { typed: euros, currency: 'EUR' });
-  const received = { amount: typedDecimal(euros), currency: 'EUR' as const };
   const sums = { amount: typedDecimal(amount), unpaid: unpaidAmount };
   return (
     <ActionDialog
@@ -40,7 +35,7 @@ export function PaymentDialog({ review, ...dialog }: SettlementDialogProps) {
           body: {
             paidOn,
             amount: sums.amount,
-            ...(euros === '' ? {} : { received }),
+            ...(bankSum && { received: bankSum }),
             paidBefore: paidAmount,
             overpayment: question?.sums ?? null,
           },
@@ -64,20 +59,8 @@ export function PaymentDialog({ review, ...dialog }: SettlementDialogProps) {
               setQuestion(null);
             }}
             issueOf={issueOf}
+            bankSum={{ name: 'received', euros }}
           />
-          {document.currency === 'SEK' && (
-            <FigureField
-              name="received"
-              label={texts.received}
-              description={rate === null ? undefined : texts.euroRate(rate)}
-              step="0.01"
-              maxDigits={MAX_AMOUNT_DIGITS}
-              required={false}
-              value={euros}
-              onType={setEuros}
-              error={issueOf('received')}
-            />
-          )}
           {question !== null && (
             <Checkbox
               key={question.message}

@@ -12,6 +12,7 @@ import { Notice } from '#web/controls/messages/notice.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
 import type { payoutDetails, recordPayout } from '../endpoints.ts';
+import { useEuros } from './euros-field.tsx';
 import { MoneyFields } from './money-fields.tsx';
 import { missingOf, type SettlementDialogProps, wageToPay } from './settlement-review.ts';
 import { texts } from './texts.ts';
@@ -22,6 +23,7 @@ type PayoutDetails = EndpointResponse<typeof payoutDetails>;
 export function PayoutDialog({ review, onClose, onDone, onConflict }: SettlementDialogProps) {
   const { _id: invoiceId, document } = review;
   const [disclosed, setDisclosed] = useState<PayoutDetails | null>(null);
+  const { euros, bankSum } = useEuros();
   const [amount, setAmount] = useState('');
   const frame = { onClose, title: texts.payout, size: 'large' } as const;
   if (disclosed === null)
@@ -52,7 +54,13 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
       act={({ paidOn = '' }) =>
         api<typeof recordPayout>('POST /api/review/payout/{invoiceId}', {
           params: { invoiceId },
-          body: { paidOn, amount: typedDecimal(amount), disclosureId, advanceBefore: advance },
+          body: {
+            paidOn,
+            amount: typedDecimal(amount),
+            disclosureId,
+            advanceBefore: advance,
+            ...(bankSum && { sent: bankSum }),
+          },
         })
       }
       onDone={onDone}
@@ -89,6 +97,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
             amount={amount}
             onAmount={setAmount}
             issueOf={issueOf}
+            bankSum={{ name: 'sent', euros }}
             warning={
               others.length > 0 && (
                 <>

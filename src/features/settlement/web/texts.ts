@@ -22,6 +22,8 @@ export const texts = {
   paidInEuro:
     'Fakturan är i SEK men betalas i EUR. Skriv hur mycket av den som är betalt, i SEK, och vad som kom in i EUR, så att bokföringen stämmer med banken.',
   received: 'Kom in (EUR)',
+  sent: 'Drogs (EUR)',
+  inEuros: { received: 'Om pengarna kom in som EUR.', sent: 'Om banken drog EUR.' },
   euroRate: (rate: string) => `1 EUR blir ${rate} SEK.`,
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
   overpaymentText:
@@ -39,6 +41,7 @@ export const texts = {
   payments: 'Betalningar',
   movedOn: (amount: string, date: string) => `${amount} den ${date}`,
   receivedAs: (amount: string) => `, kom in som ${amount}`,
+  sentAs: (amount: string) => `, drogs som ${amount}`,
   refundFirst: 'Något av det som är för mycket är återbetalt eller behållet. Återför det först om en betalning är fel.',
   refunds: 'Återbetalningar',
   refundedOn: (amount: string, date: string, reference: string | null) =>

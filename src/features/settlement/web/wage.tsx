@@ -10,6 +10,9 @@ import { Reverse } from './reverse.tsx';
 import { texts } from './texts.ts';
 import type { NotPaid } from './use-not-paid.ts';
 
+const sentText = ({ sent }: NonNullable<MoneyProps['review']['payout']>): string =>
+  sent === undefined ? '' : texts.sentAs(formatDecimalAmount(sent.amount, sent.currency));
+
 /** The wage: that it is due, on its way or paid out, or that it may have been paid before a credit note. */
 export function Wage({ notPaid, ...props }: MoneyProps & { notPaid: NotPaid }) {
   const { review, mayRecord, opening, onAsk } = props;
@@ -56,7 +59,7 @@ export function Wage({ notPaid, ...props }: MoneyProps & { notPaid: NotPaid }) {
           <FactList
             spacious
             facts={[
-              { label: texts.payoutAmount, value: money(payout.amount) },
+              { label: texts.payoutAmount, value: money(payout.amount) + sentText(payout) },
               ...(payout.advance === '0.00' ? [] : [{ label: texts.advancePaid, value: money(payout.advance) }]),
               { label: texts.payoutDate, value: payout.paidOn },
               { label: texts.payoutTo, value: payout.destination },

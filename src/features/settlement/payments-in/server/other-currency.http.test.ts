@@ -103,17 +103,43 @@ describe('A payment in euros of an invoice in kronor', () => {
     expect((await book(inSek.invoiceNumber, { amount: '0', received: '10' })).json.code).toBe('payment-not-positive');
     expect((await book(inSek.invoiceNumber, { amount: '100', received: '0' })).json.code).toBe('payment-not-positive');
     expect((await book(inEur.invoiceNumber, { amount: '50', received: '50' })).json.code).toBe(
-      'received-in-own-currency',
+      'bank-sum-in-own-currency',
     );
     expect(await paymentOf('likely', inSek.invoiceNumber)).toMatchObject({ left: '100.00' });
   });
+});
+
+test('A refund and a wage of an invoice in kronor have what left the bank in euros, more than 0 and not in kronor', async () => {
+  const { invoiceId } = await forwardedInSek();
+  const overpayment = { amount: '1001', unpaid: '901' };
+  const paying = { paidOn: BOOKED_ON, amount: '1001', paidBefore: '0', overpayment };
+  expect((await post(`payment/${invoiceId}`, paying)).status).toBe(200);
+  const { disclosureId, largestWage } = (await post(`payoutdetails/${invoiceId}`)).json;
+  const refund = (sent: object) =>
+    post(`refund/${invoiceId}`, { paidOn: BOOKED_ON, amount: '100', reference: '', refundableBefore: '100', sent });
+  const payOut = (sent: object, amount = largestWage) =>
+    post(`payout/${invoiceId}`, { paidOn: BOOKED_ON, amount, disclosureId, sent });
+  for (const record of [refund, payOut]) {
+    expect((await record({ amount: '9', currency: 'SEK' })).json.code).toBe('bank-sum-in-own-currency');
+    expect((await record({ amount: '0', currency: 'EUR' })).json.code).toBe('payment-not-positive');
+    expect((await record({ amount: '9', currency: 'USD' })).status).toBe(400);
+  }
+  expect((await payOut({ amount: '9', currency: 'EUR' }, '0')).json.code).toBe('payment-not-positive');
+  expect((await refund({ amount: '9,01', currency: 'EUR' })).status).toBe(200);
+  expect((await payOut({ amount: '70,02', currency: 'EUR' })).status).toBe(200);
+  expect(await review(invoiceId)).toMatchObject({
+    state: 'paidOut',
+    refunds: [{ amount: '100.00', sent: { amount: '9.01', currency: 'EUR' } }],
+    payout: { amount: largestWage, sent: { amount: '70.02', currency: 'EUR' } },
+  });
+  expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
 });
 
 test('A payment that is typed has what came in for it too, in the currency that the invoice isn’t in', async () => {
   const { invoiceId } = await forwardedInSek();
   const typed = { paidOn: BOOKED_ON, amount: '901', paidBefore: '0' };
   const pay = (received: object) => post(`payment/${invoiceId}`, { ...typed, received });
-  expect((await pay({ amount: '901', currency: 'SEK' })).json.code).toBe('received-in-own-currency');
+  expect((await pay({ amount: '901', currency: 'SEK' })).json.code).toBe('bank-sum-in-own-currency');
   expect((await pay({ amount: '0', currency: 'EUR' })).json.code).toBe('payment-not-positive');
   expect((await pay({ amount: '80,45', currency: 'EUR' })).status).toBe(200);
   expect(await review(invoiceId)).toMatchObject({

@@ -70,7 +70,7 @@ export async function recordPaidRows(
     const disclosure = disclosureOf.get(row.disclosureId);
     if (disclosure === undefined) throw new Error(`The disclosure of row ${batchRowId} is missing.`);
     // An invoice isn't credited while its wage is on its way in a batch, so nothing of the wage is too much.
-    const wage = { paidOn, amount, advance, tooMuch: 0n, disclosure, batchRowId, bankTransactionId };
+    const wage = { paidOn, amount, advance, tooMuch: 0n, disclosure, batchRowId, bankTransactionId, sent: null };
     await recordWage(tx, jobs, invoice, wage, recording);
   }
 }
