@@ -1,4 +1,4 @@
-import { noop, QueryClient } from '@tanstack/react-query';
+import { type InvalidateOptions, type InvalidateQueryFilters, noop, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { api } from './api.ts';
 import type { PreloadedQuery } from './endpoint-query.ts';
@@ -14,11 +14,27 @@ const REPEATS = 6;
 const PAUSE = 5_000;
 
 /**
+ * After a change, what is being requested for the first time is requested again too: its response may be from before the
+ * change. The library itself waits for that response.
+ */
+class ChangingQueryClient extends QueryClient {
+  override invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions): Promise<void> {
+    const { refetchType, predicate = () => true } = filters;
+    const firstRequests = {
+      ...filters,
+      predicate: (query: Parameters<typeof predicate>[0]) => query.state.data === undefined && predicate(query),
+    };
+    if (refetchType !== 'none') void this.cancelQueries(firstRequests, { silent: true });
+    return super.invalidateQueries(filters, options);
+  }
+}
+
+/**
  * The only cache of the server's responses. A screen that is opened again shows them at once and refreshes them in the
  * background. A failed request is only retried when the user asks for it, except while the server has no database
  * (product §2.2). Otherwise each part of a screen that uses the same response would repeat the request when it appears.
  */
-export const queryClient = new QueryClient({
+export const queryClient = new ChangingQueryClient({
   defaultOptions: {
     queries: {
       queryFn: ({ queryKey }) => {

@@ -43,6 +43,15 @@ async function showPayment(page: Page, changes: object = {}, facts: object = {})
   await page.goto('/granskning/inbetalningar?group=likely');
 }
 
+/** The response to a file with nothing new but this. */
+const imported = (changes: object = {}) => ({
+  isKnown: false,
+  sums: [],
+  ...{ payments: 0, debits: 0, takenBack: 0, paidOut: 0, known: 0, divided: 0, pending: 0 },
+  ...{ otherAccounts: [], debitedWages: [], gaps: [] },
+  ...changes,
+});
+
 test('more payments than are counted say so, with a space between thousands', async ({ page }) => {
   await showPayment(page);
   await expect(page.getByRole('link', { name: /^Bokförda 1\s000\+$/ })).toBeVisible();
@@ -170,10 +179,8 @@ test('an import tells the wages that the bank has debited although they had come
   const debitedWages = [{ invoiceNumber: '12', debitedOn: '2026-11-19' }];
   const gaps = ['Det saknas något.'];
   const otherAccounts = ['SE4550000000058398257466', '5839-825 746 6'];
-  const counts = { payments: 0, debits: 1, takenBack: 0, paidOut: 0, known: 0, divided: 2, pending: 0 };
-  await page.route('**/api/review/bankfile*', (route) =>
-    route.fulfill({ json: { isKnown: false, sums: [], ...counts, otherAccounts, debitedWages, gaps } }),
-  );
+  const response = imported({ debits: 1, divided: 2, otherAccounts, debitedWages, gaps });
+  await page.route('**/api/review/bankfile*', (route) => route.fulfill({ json: response }));
   await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
   await expect(page.getByRole('note')).toHaveText([
     'Banken drog pengarna 2026-11-19 för lönen för faktura 12, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.',
@@ -213,6 +220,32 @@ test('a payment that was booked although the response was lost leaves the list o
   await list(page, { counts, payments: [] });
   await dialog.getByRole('button', { name: 'Avbryt' }).click();
   await expect(page.getByRole('button', { name: /^Bokför/ })).toHaveCount(0);
+});
+
+test('the payments of a file that is imported before the list shows are in the list', async ({ page }) => {
+  await openQueue(page);
+  const none = { counts: { certain: 0, likely: 0, partial: 0, unmatched: 0, booked: 0, setAside: 0 }, payments: [] };
+  await list(page, { ...none, counts: { ...none.counts, certain: 7 } });
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    '**/api/review/paymentsin*',
+    async (route) => {
+      asked.resolve();
+      await released.promise;
+      await route.fulfill({ json: { now: '2026-11-02T11:00:00Z', paymentsKnownUntil: null, certain: [], ...none } });
+    },
+    { times: 1 },
+  );
+  await page.goto('/granskning/inbetalningar');
+  await asked.promise;
+  await page.route('**/api/review/bankfile*', (route) => route.fulfill({ json: imported() }));
+  await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
+  const certain = page.getByRole('link', { name: 'Säkra 7' });
+  await expect(certain).toBeVisible();
+  // What was asked for before the import comes last, and doesn't count.
+  released.resolve();
+  await page.waitForLoadState('networkidle');
+  await expect(certain).toBeVisible();
 });
 
 test('the payments of a file whose response was lost show', async ({ page }) => {
