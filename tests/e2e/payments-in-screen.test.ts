@@ -47,8 +47,16 @@ async function showPayment(page: Page, changes: object = {}, facts: object = {})
 const imported = (changes: object = {}) => ({
   isKnown: false,
   sums: [],
-  ...{ payments: 0, debits: 0, takenBack: 0, paidOut: 0, known: 0, divided: 0, pending: 0 },
-  ...{ otherAccounts: [], debitedWages: [], gaps: [] },
+  payments: 0,
+  debits: 0,
+  takenBack: 0,
+  paidOut: 0,
+  known: 0,
+  divided: 0,
+  pending: 0,
+  otherAccounts: [],
+  debitedWages: [],
+  gaps: [],
   ...changes,
 });
 

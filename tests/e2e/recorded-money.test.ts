@@ -214,6 +214,30 @@ test('the dialog about a payment of an invoice in SEK asks for the part of it th
   await reviewer.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(reviewer.getByRole('list', { name: 'Betalningar' })).toContainText(/ 1,00\sSEK den [\d-]+(?!,)/);
+
+  // What leaves the bank can be euros too.
+  await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+  await dialog.getByRole('textbox', { name: 'Belopp (SEK)' }).fill('440');
+  await reviewer.keyboard.press('Enter');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Registrera', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const inEuros = dialog.getByRole('textbox', { name: 'Drogs (EUR)' });
+  await reviewer.getByRole('button', { name: 'Registrera återbetalning' }).click();
+  await expect(inEuros).toHaveAccessibleDescription('Om banken drog EUR.');
+  await inEuros.fill('8,93');
+  await reviewer.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(reviewer.getByRole('list', { name: 'Återbetalningar' })).toContainText(
+    /100,00\sSEK .*, drogs som 8,93\sEUR/,
+  );
+  await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
+  await dialog.getByRole('button', { name: 'Visa uppgifterna' }).click();
+  await inEuros.fill('70');
+  await expectAccessibleAndFitting(reviewer);
+  await reviewer.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(reviewer.getByText(/SEK, drogs som 70,00\sEUR/)).toBeVisible();
 });
 
 test('what a customer pays of the interest and fee of a reminder is kept with the keyboard, and isn’t paid back', async ({

@@ -77,8 +77,8 @@ export async function presentSettlement(
   };
 }
 
-/** What the bank moved for an entry in another currency, under its name. */
-const presentBankSum = <Name extends string>(name: Name, { bankSum }: RecordedEntry) => {
+/** What the bank moved for an entry in another currency, under the name that it has there. */
+const presentBankSum = (name: 'received' | 'sent', { bankSum }: RecordedEntry) => {
   if (bankSum === null) return {};
   return { [name]: { ...bankSum, amount: toDecimalString(bankSum.amount) } };
 };
