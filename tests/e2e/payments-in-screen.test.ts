@@ -15,7 +15,7 @@ const list = (page: Page, facts: object) =>
 /** Shows one likely payment in of 1000 EUR, of which 500 is proposed for invoice 41. Whatever is looked up is invoice 42. */
 async function showPayment(page: Page, changes: object = {}, facts: object = {}): Promise<void> {
   await openQueue(page);
-  const invoice = { clientName: 'Kundbolaget AB', unpaid: '500.00', currency: 'EUR' };
+  const invoice = { clientName: 'Kundbolaget AB', unpaid: '500.00' };
   const payment = {
     _id: '7b0a5f0e-5c52-4d4e-9a3c-111111111111',
     bookedOn: '2026-11-02',
@@ -38,7 +38,7 @@ async function showPayment(page: Page, changes: object = {}, facts: object = {})
   const counts = { certain: 0, likely: 1, partial: 0, unmatched: 0, booked: 1000, setAside: 0 };
   await list(page, { counts, payments: [payment], ...facts });
   await page.route(LOOKUP, (route) =>
-    route.fulfill({ json: { ...invoice, invoiceNumber: '42', totalAmount: '500.00' } }),
+    route.fulfill({ json: { ...invoice, currency: 'EUR', invoiceNumber: '42', totalAmount: '500.00' } }),
   );
   await page.goto('/granskning/inbetalningar?group=likely');
 }

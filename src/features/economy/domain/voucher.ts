@@ -67,8 +67,8 @@ const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
  * What the vouchers of a month say, and in which order they come. From form 2 on they also say which voucher a reversal
  * corrects, the number of a credit note, and who recorded the movement when (bokföringslagen 5 kap. 5 and 7 §§). Form 3 has
  * them in the order of their numbers, as SIE asks for, and earlier forms have them day by day. Form 4 names an account by
- * what it is for if its number isn't BAS's. From form 5 on each voucher that a reversal corrects is named, and in earlier forms
- * the first alone. Form 6 has what the bank moved in another currency, and earlier forms have all in the invoice's. A
+ * what it is for if its number isn't BAS's. From form 5 on each voucher that a reversal corrects is named, and in earlier
+ * forms the first alone. Form 6 has what the bank moved in another currency, and earlier forms have all in the invoice's. A
  * month keeps the form that it was booked with.
  */
 export type VoucherForm = 1 | 2 | 3 | 4 | 5 | 6;

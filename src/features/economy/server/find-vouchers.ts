@@ -163,9 +163,10 @@ async function findTraces(
   const corrected = await findCorrected(db, reversing, period);
   const forms = new Map([...period.earlier, period].map(({ month, voucherForm }) => [month, voucherForm]));
   // A reversal takes back what the entry's own voucher has, in the form of its month.
-  const formOf = (number: number) => {
+  const hasBankSum = (number: number) => {
     const [own] = corrected.get(number) ?? [];
-    return (own && forms.get(monthOf(own.date))) ?? period.voucherForm;
+    const ownForm = (own && forms.get(monthOf(own.date))) ?? period.voucherForm;
+    return Math.min(ownForm, period.voucherForm) >= 6;
   };
   return new Map(
     rows.map((row) => [
@@ -173,7 +174,7 @@ async function findTraces(
       {
         registered: { on: stockholmDate(row.at), by: row.by },
         creditNoteNumber: row.creditNoteNumber,
-        bankSum: formOf(row.id) < 6 ? null : bankSumOf(row.bankAmount, row.bankCurrency),
+        bankSum: hasBankSum(row.id) ? bankSumOf(row.bankAmount, row.bankCurrency) : null,
         corrected: corrected.get(row.id) ?? [],
       },
     ]),

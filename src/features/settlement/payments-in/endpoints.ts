@@ -92,11 +92,9 @@ export const paymentsIn = endpoint({
                 invoiceId: z.string(),
                 invoiceNumber: z.string(),
                 clientName: z.string(),
-                currency: currency.describe('The invoice’s'),
                 amount: decimalText.describe('What it pays of the invoice'),
-                received: decimalText
-                  .optional()
-                  .describe('What the payment in has for it, if that is in another currency than the invoice’s'),
+                currency: currency.optional().describe('The invoice’s, if it is another than the payment in’s'),
+                received: decimalText.optional().describe('What the payment in has for it then'),
                 unpaid: decimalText,
               }),
             )

@@ -76,13 +76,18 @@ export function readTransaction(element: BankElement): BankTransactionRead {
 }
 
 /**
- * What the payer told the bank to pay, if it is in a currency of ours; null if the bank doesn't say so.
- * @throws RefusedFile unreadable
+ * What the payer told the bank to pay, if it is in a currency of ours; null if the bank doesn't say so. Nothing is booked
+ * by it, so one that can't be read refuses no file.
  */
 function instructedAmount(element: BankElement): BankTransaction['instructed'] {
   const found = elementAt(element, 'AmtDtls', 'InstdAmt', 'Amt');
   const currency = CURRENCIES.find((known) => known === found?.currency);
-  return found === undefined || currency === undefined ? null : { amount: amountIn(found).amount, currency };
+  if (found === undefined || currency === undefined) return null;
+  try {
+    return { amount: amountIn(found).amount, currency };
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -97,9 +97,8 @@ const presentMatch = (match: Match | undefined) => ({
     invoiceId: invoice.id,
     invoiceNumber: String(invoice.number),
     clientName: invoice.clientName,
-    currency: invoice.currency,
     amount: toDecimalString(amount),
-    ...(received === undefined ? {} : { received: toDecimalString(received) }),
+    ...(received === undefined ? {} : { currency: invoice.currency, received: toDecimalString(received) }),
     unpaid: toDecimalString(invoice.unpaid),
   })),
 });

@@ -79,6 +79,14 @@ test('what is written is read, of every kind and version, wherever its bytes are
   );
 });
 
+test('what the payer sent refuses no file if it can’t be read', async () => {
+  const payments = [{ instructed: { amount: 500_00n, currency: 'SEK' } }];
+  const written = writeBankFile({ entries: [{ amount: 45_00n, bookedOn: '2026-11-20', payments }] });
+  expect(written).toContain('500.00');
+  const { transactions } = await read(written.replace('500.00', '500.005'));
+  expect(transactions).toMatchObject([{ amount: 45_00n, instructed: null }]);
+});
+
 test('a file that is cut off anywhere is refused', async () => {
   await fc.assert(
     fc.asyncProperty(file, fc.double({ min: 0, max: 0.999, noNaN: true }), async (written, share) => {

@@ -29,8 +29,9 @@ export interface PaymentDialogProps extends ActionCallbacks {
 export function BookDialog({ payment, ...dialog }: PaymentDialogProps) {
   const { _id: transactionId, currency, left } = payment;
   const [parts, setParts] = useState<readonly Part[]>(() =>
-    payment.parts.map(({ amount, received, ...part }) => ({
+    payment.parts.map(({ amount, received, currency: invoiceCurrency = currency, ...part }) => ({
       ...part,
+      currency: invoiceCurrency,
       amount: decimalComma(amount),
       received: received === undefined ? null : decimalComma(received),
     })),
