@@ -329,6 +329,14 @@ describe('The books', () => {
     const { disclosureId } = await decide('payoutdetails', invoiceId);
     await decide('payout', invoiceId, { paidOn, amount: '600', disclosureId, sent: euros('62.50') });
     await reverseWage(invoiceId);
+    // A wage that was paid before a credit note has its fee on the note's day, where the bank moved nothing.
+    const early = await forwarded(1000, 'SEK');
+    await pay(early.invoiceId, '1000');
+    const seen = await decide('payoutdetails', early.invoiceId);
+    program().setClock('2027-04-10T10:00:00Z');
+    await credit(member, early.invoiceId, '300.00');
+    const wage = { paidOn, amount: '500', disclosureId: seen.disclosureId, sent: euros('44.64') };
+    await decide('payout', early.invoiceId, wage);
     program().setClock('2027-05-01T10:00:00Z');
     expect((await book('2027-04')).status).toBe(200);
     const told = async (currency: string) =>
@@ -342,16 +350,19 @@ describe('The books', () => {
       `Återbetalning, faktura ${invoiceNumber}, drogs som 8,93 EUR`,
       `Lön, faktura ${invoiceNumber}, drogs som 62,50 EUR`,
       `Återförd lön, faktura ${invoiceNumber}, drogs som 62,50 EUR`,
+      `Lön, faktura ${early.invoiceNumber}, drogs som 44,64 EUR`,
     ];
     expect(await told('EUR')).toEqual([
       [texts[0], { 1930: '-8.93', 2999: '8.93' }],
       [texts[1], { 1930: '-62.50', 2999: '62.50' }],
       [texts[2], { 1930: '62.50', 2999: '-62.50' }],
+      [texts[3], { 1930: '-44.64', 2999: '44.64' }],
     ]);
     expect(await told('SEK')).toEqual([
       [texts[0], { 2420: '100.00', 2999: '-100.00' }],
       [texts[1], expect.objectContaining({ 2999: '-600.00' })],
       [texts[2], expect.objectContaining({ 2999: '600.00' })],
+      [texts[3], expect.objectContaining({ 2999: '-500.00' })],
     ]);
   });
 

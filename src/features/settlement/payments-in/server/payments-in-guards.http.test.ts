@@ -11,6 +11,20 @@ beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 const refusal = (statement: SQL) => databaseRefusal(program().deps.db.execute(statement));
 
+test('The database tells what left the bank only in another currency than the invoice’s', async () => {
+  const { invoiceId } = await forwarded();
+  // Otherwise the database refuses them because nothing has come in.
+  const overpayment = { amount: '1001', unpaid: '901' };
+  const paying = { paidOn: BOOKED_ON, amount: '1001', paidBefore: '0', overpayment };
+  expect((await post(`payment/${invoiceId}`, paying)).status).toBe(200);
+  for (const table of ['refunds', 'payouts']) {
+    const sent = sql`
+      insert into ${sql.identifier(table)} (id, invoice_id, paid_on, amount, sent_amount, sent_currency)
+      values (gen_random_uuid(), ${invoiceId}, ${BOOKED_ON}, 100, 100, 'EUR')`;
+    expect(await refusal(sent), table).toContain('only in another currency than the invoice');
+  }
+});
+
 test('The database books no more than has come in, and nothing of another currency, of a debit or of what is set aside', async () => {
   const { invoiceId } = await forwarded();
   const entry = (amount: bigint, direction: 'CRDT' | 'DBIT' = 'CRDT') => ({ amount, direction, bookedOn: BOOKED_ON });
