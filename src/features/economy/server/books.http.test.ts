@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import { toDecimalString } from '#shared/money.ts';
+import { readSie } from '#tests/support/bank/read-sie.ts';
 import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
@@ -9,13 +10,10 @@ import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
-import { findBookedPeriod } from './find-booked-period.ts';
-import { readVouchers } from './find-vouchers.ts';
 
 // Everybody stays signed in while the clock moves by months.
 const program = useTestApp({ SESSION_DAYS: '365' });
-const { reviewers, get, decide, forward, credit, pay, overpay, payOut, reversePayment, reverseWage } =
-  useAccountant(program);
+const { reviewers, get, decide, forward, credit, pay, overpay, payOut, reversePayment } = useAccountant(program);
 const db = () => program().deps.db;
 let member: string;
 
@@ -44,52 +42,6 @@ async function forwarded(fixedPrice: number, orgCurrencyCode: 'EUR' | 'SEK' = 'E
 }
 
 const COLUMNS = 'Verifikation;Datum;Text;Konto;Debet;Kredit;Valuta';
-
-interface ReadVoucher {
-  number: number;
-  date: string;
-  text: string;
-  registered: (string | undefined)[];
-  lines: { account: string; amount: bigint }[];
-}
-
-/**
- * Reads a file by the rules of SIE 4I, and fails on what they don't allow. The texts in these files are ASCII and
- * Swedish letters.
- */
-function readSie(bytes: Buffer): { labels: Map<string, string>; vouchers: ReadVoucher[] } {
-  const letters: Record<number, string> = { 0x84: 'ä', 0x86: 'å', 0x8e: 'Ä', 0x8f: 'Å', 0x94: 'ö', 0x99: 'Ö' };
-  const text = [...bytes]
-    .map((byte) => (byte < 128 ? String.fromCodePoint(byte) : (letters[byte] ?? '\uFFFD')))
-    .join('');
-  expect(text).not.toContain('\uFFFD');
-  expect(text.endsWith('\r\n')).toBe(true);
-  const labels = new Map<string, string>();
-  const vouchers: ReadVoucher[] = [];
-  let open = false;
-  for (const line of text.split('\r\n').slice(0, -1)) {
-    expect(line).not.toMatch(/\p{Cc}/u);
-    const ver = /^#VER E (\d+) (\d{8}) "((?:[^"\\]|\\")*)"(?: (\d{8}) "((?:[^"\\]|\\")*)")?$/.exec(line);
-    const trans = /^#TRANS (\d{4}) \{\} (-?\d+\.\d{2})$/.exec(line);
-    if (ver !== null) {
-      const [, number, date = '', said = '', ...registered] = ver;
-      vouchers.push({ number: Number(number), date, text: said, registered, lines: [] });
-    } else if (line === '{' || line === '}') {
-      expect(open).toBe(line === '}');
-      open = line === '{';
-    } else if (trans === null) {
-      expect(vouchers, line).toEqual([]);
-      const [, label = '', rest = ''] = /^#(\w+) (.*)$/.exec(line) ?? [];
-      expect(label, line).not.toBe('');
-      labels.set(label === 'KONTO' ? `KONTO ${rest.slice(0, 4)}` : label, rest);
-    } else {
-      expect(open).toBe(true);
-      vouchers.at(-1)?.lines.push({ account: trans[1] ?? '', amount: decimalToHundredths(trans[2] ?? '') });
-    }
-  }
-  for (const { lines } of vouchers) expect(lines.reduce((all, { amount }) => all + amount, 0n)).toBe(0n);
-  return { labels, vouchers };
-}
 
 const sie = async (month: string, currency = 'EUR') =>
   readSie(await bytesOf(`/api/review/books/sie?month=${month}&currency=${currency}`));
@@ -276,131 +228,12 @@ describe('The books', () => {
     ]);
   });
 
-  test('have what came in as euros for an invoice in kronor in both currencies, until form 6 in kronor alone', async () => {
-    program().setClock('2027-03-05T10:00:00Z');
-    const { invoiceId, invoiceNumber } = await forwarded(1000, 'SEK');
-    const received = { amount: '89.29', currency: 'EUR' };
-    await decide('payment', invoiceId, { paidOn: '2027-03-05', amount: '1000', received, paidBefore: '0' });
-    await reversePayment(invoiceId);
-    program().setClock('2027-04-01T10:00:00Z');
-    expect((await book('2027-03')).status).toBe(200);
-    const told = async (currency: string) =>
-      (await sie('2027-03', currency)).vouchers.map(({ number, text, lines }) => [
-        number,
-        text,
-        Object.fromEntries(lines.map(({ account, amount }) => [account, toDecimalString(amount)])),
-      ]);
-    const [, paid, reversed] = await told('SEK');
-    const number = Number(paid?.[0]);
-    const [text, again] = [
-      `Betalning, faktura ${invoiceNumber}, kom in som 89,29 EUR`,
-      `Återförd betalning, faktura ${invoiceNumber}, kom in som 89,29 EUR, rättar ver. ${number} (2027-03-05)`,
-    ];
-    expect(paid).toEqual([number, text, { 1510: '-1000.00', 2999: '1000.00' }]);
-    expect(reversed).toEqual([expect.any(Number), again, { 1510: '1000.00', 2999: '-1000.00' }]);
-    expect(await told('EUR')).toEqual([
-      [number, text, { 1930: '89.29', 2999: '-89.29' }],
-      [reversed?.[0], again, { 1930: '-89.29', 2999: '89.29' }],
-    ]);
-    const { labels } = await sie('2027-03', 'EUR');
-    expect(labels.get('KONTO 2999')).toBe('2999 "OBS-konto"');
-    const csv = (await bytesOf('/api/review/books/csv?month=2027-03')).toString('utf8').split('\r\n');
-    const ofPayment = csv.filter((line) => line.startsWith(`${number};`));
-    expect(ofPayment.map((line) => line.split(';').slice(-6, -2).join(' '))).toEqual([
-      '1510  1000,00 SEK',
-      '2999 1000,00  SEK',
-      '1930 89,29  EUR',
-      '2999  89,29 EUR',
-    ]);
-    const period = { ...(await findBookedPeriod(db(), '2027-03')), voucherForm: 5 as const };
-    const before = (await Array.fromAsync(readVouchers(db(), period))).flat();
-    expect(before.map((voucher) => voucher.text)).not.toContain(text);
-    expect(before.map(({ currency }) => currency)).toEqual(['SEK', 'SEK', 'SEK']);
-  });
-
-  test('have what left the bank in euros of an invoice in kronor in both currencies', async () => {
-    program().setClock('2027-04-05T10:00:00Z');
-    const { invoiceId, invoiceNumber } = await forwarded(1000, 'SEK');
-    await overpay(invoiceId, '1100');
-    const euros = (amount: string) => ({ amount, currency: 'EUR' });
-    const paidOn = '2027-04-05';
-    const refund = { paidOn, amount: '100', reference: '', refundableBefore: '100', sent: euros('8.93') };
-    await decide('refund', invoiceId, refund);
-    const { disclosureId } = await decide('payoutdetails', invoiceId);
-    await decide('payout', invoiceId, { paidOn, amount: '600', disclosureId, sent: euros('62.50') });
-    await reverseWage(invoiceId);
-    // A wage that was paid before a credit note has its fee on the note's day, where the bank moved nothing.
-    const early = await forwarded(1000, 'SEK');
-    await pay(early.invoiceId, '1000');
-    const seen = await decide('payoutdetails', early.invoiceId);
-    program().setClock('2027-04-10T10:00:00Z');
-    await credit(member, early.invoiceId, '300.00');
-    const wage = { paidOn, amount: '500', disclosureId: seen.disclosureId, sent: euros('44.64') };
-    await decide('payout', early.invoiceId, wage);
-    program().setClock('2027-05-01T10:00:00Z');
-    expect((await book('2027-04')).status).toBe(200);
-    const told = async (currency: string) =>
-      (await sie('2027-04', currency)).vouchers
-        .filter(({ text }) => text.includes('drogs'))
-        .map(({ text, lines }) => [
-          text.replace(/, rättar .*/, ''),
-          Object.fromEntries(lines.map(({ account, amount }) => [account, toDecimalString(amount)])),
-        ]);
-    const texts = [
-      `Återbetalning, faktura ${invoiceNumber}, drogs som 8,93 EUR`,
-      `Lön, faktura ${invoiceNumber}, drogs som 62,50 EUR`,
-      `Återförd lön, faktura ${invoiceNumber}, drogs som 62,50 EUR`,
-      `Lön, faktura ${early.invoiceNumber}, drogs som 44,64 EUR`,
-    ];
-    expect(await told('EUR')).toEqual([
-      [texts[0], { 1930: '-8.93', 2999: '8.93' }],
-      [texts[1], { 1930: '-62.50', 2999: '62.50' }],
-      [texts[2], { 1930: '62.50', 2999: '-62.50' }],
-      [texts[3], { 1930: '-44.64', 2999: '44.64' }],
-    ]);
-    expect(await told('SEK')).toEqual([
-      [texts[0], { 2420: '100.00', 2999: '-100.00' }],
-      [texts[1], expect.objectContaining({ 2999: '-600.00' })],
-      [texts[2], expect.objectContaining({ 2999: '600.00' })],
-      [texts[3], expect.objectContaining({ 2999: '-500.00' })],
-    ]);
-  });
-
   test('stay the same when a process changes the company’s name whose clock is behind that of the one that booked', async () => {
-    program().setClock('2027-05-01T10:02:00Z');
-    const before = await bytesOf('/api/review/books/sie?month=2027-04&currency=EUR');
-    program().setClock('2027-05-01T10:00:30Z');
+    program().setClock('2027-04-01T10:02:00Z');
+    expect((await book('2027-03')).status).toBe(200);
+    const before = await bytesOf('/api/review/books/sie?month=2027-03&currency=EUR');
+    program().setClock('2027-04-01T10:00:30Z');
     await rename('Nyaste Namnet AB');
-    expect(await bytesOf('/api/review/books/sie?month=2027-04&currency=EUR')).toEqual(before);
-  });
-
-  test('take a payment back in kronor alone if its month was booked without what came in for it', async () => {
-    program().setClock('2027-05-05T10:00:00Z');
-    const { invoiceId, invoiceNumber } = await forwarded(1000, 'SEK');
-    const received = { amount: '89.29', currency: 'EUR' };
-    await decide('payment', invoiceId, { paidOn: '2027-05-05', amount: '1000', received, paidBefore: '0' });
-    program().setClock('2027-06-01T10:00:00Z');
-    // As the release before books it.
-    await db().execute(sql`
-      insert into booked_periods (month, last_posting, accounts, booked_by, booked_at)
-      select '2027-05', (select max(id) from ledger_postings), accounts - 'currencyExchange', booked_by, '2027-06-01T10:00:00Z'
-      from booked_periods where month = '2027-04'`);
-    await reversePayment(invoiceId);
-    program().setClock('2027-07-01T10:00:00Z');
-    expect((await book('2027-06')).status).toBe(200);
-    const movedIn = async (month: string) =>
-      (await sie(month, 'SEK')).vouchers
-        .filter(({ text }) => /betalning/i.test(text))
-        .map(({ text, lines }) => [
-          text.replace(/, rättar .*/, ''),
-          Object.fromEntries(lines.map(({ account, amount }) => [account, toDecimalString(amount)])),
-        ]);
-    expect(await movedIn('2027-05')).toEqual([
-      [`Betalning, faktura ${invoiceNumber}`, { 1510: '-1000.00', 1930: '1000.00' }],
-    ]);
-    expect(await movedIn('2027-06')).toEqual([
-      [`Återförd betalning, faktura ${invoiceNumber}`, { 1510: '1000.00', 1930: '-1000.00' }],
-    ]);
-    expect((await sie('2027-06')).vouchers).toEqual([]);
+    expect(await bytesOf('/api/review/books/sie?month=2027-03&currency=EUR')).toEqual(before);
   });
 });

@@ -99,7 +99,7 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
   ];
 }
 
-/** What the bank moved for an entry in another currency, by its two columns. */
+/** A sum of the bank's in another currency, by its two columns. */
 export const bankSumOf = (amount: Hundredths | null, currency: Currency | null): BankSum | null =>
   amount === null || currency === null ? null : { amount, currency };
 

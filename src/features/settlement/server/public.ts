@@ -2,7 +2,7 @@
 export { advanceToCome } from './advance-to-come.ts';
 export { findAdvanceByCreditNote } from './find-advances.ts';
 export { findDebitedWages } from './find-debited-wages.ts';
-export { findBalances, payableOf, bankSumOf } from './find-settlement.ts';
+export { bankSumOf, findBalances, payableOf } from './find-settlement.ts';
 export { moveToSettlementState } from './lock-settlement.ts';
 export { fitWriteOff } from './record-write-off.ts';
 export { removeUnreached } from '../reminders/server/reminder-claim.ts';

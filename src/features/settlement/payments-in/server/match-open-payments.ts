@@ -9,7 +9,7 @@ import { ledgerPostings, payments } from '#database/schema/settlement.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
-import { isReversed, payableOf } from '../../server/find-settlement.ts';
+import { bankSumOf, isReversed, payableOf } from '../../server/find-settlement.ts';
 import { findReturnedWages } from '../../wages-out/server/return-wage.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments, textOf } from '../domain/match-payments.ts';
@@ -46,8 +46,8 @@ export async function withoutReturned(db: Database, open: readonly BankTransacti
 }
 
 /** What the payer sent for a payment in, if that was in another currency and the bank tells it. */
-export const instructedOf = ({ instructedAmount: amount, instructedCurrency: currency }: BankTransactionRow) =>
-  amount === null || currency === null ? null : { amount, currency };
+export const instructedOf = ({ instructedAmount, instructedCurrency }: BankTransactionRow) =>
+  bankSumOf(instructedAmount, instructedCurrency);
 
 /** Open payments in, and the debits that take some back, as the matching takes them. Their amount is what is not booked. */
 export function toPaymentsIn(transactions: readonly BankTransactionRow[]): PaymentIn[] {
