@@ -1,7 +1,10 @@
 import { addMonths, type CalendarDate, monthOf, yearOf } from '#shared/calendar-date.ts';
 
-/** How many of the latest years and months a list offers. The URL can have any other. */
-const YEARS = 5;
+/**
+ * How many of the latest years and months a list offers. The years are this one and the seven before it, whose invoices the
+ * law keeps (product §12.7). The URL can have any other.
+ */
+const YEARS = 8;
 const MONTHS = 12;
 
 /** The years (YYYY) and months (YYYY-MM) to choose from on a date, the latest first. */
