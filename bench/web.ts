@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { allScreens } from '../src/app/provider-screens.ts';
-import { framePreload } from '../src/app/screens.ts';
 import { freePort } from '../src/database/postgres-server.ts';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
-import { requestLine } from '../src/web/request-line.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
 import { seedDemo } from '../scripts/seed-demo.ts';
 import { signInDemo } from './sign-in-demo.ts';
-import { type ProgramProcess, startProcess } from '../tests/support/program/program-process.ts';
 import { filledPath, type Route, signedInRoutes, signedOutRoutes } from '../tests/support/browser/routes.ts';
 import { findBrowser } from '../tests/support/browser/test-browser.ts';
-import { addPages } from './add-pages.ts';
+import { addPages, startWithPages, visitPlain } from './add-pages.ts';
 import { fillDatabaseOf } from './fill-database-of.ts';
 import { filledToken } from './fill-database.ts';
 import { median } from './median.ts';
@@ -33,7 +28,6 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5'
 const ROUNDS = Number(values.rounds);
 const KILOBYTE = 1000;
 const INVOICES = 10_000;
-const SERVE_SCREENS = fileURLToPath(new URL('serve-screens.ts', import.meta.url));
 const FIGURES = ['firstPaint', 'loaded', 'running', 'usable'] as const;
 type Figure = (typeof FIGURES)[number];
 const emptyPage = (address: string): Visit => ({ url: `${address}/empty`, token: null, heading: 'Empty' });
@@ -53,7 +47,7 @@ async function measureScreens(): Promise<void> {
   const dataDir = join(folder.path, 'demo');
   console.log('Making a year of invoices …');
   await seedDemo(dataDir, new Date());
-  await using program = await startWithPages(dataDir);
+  await using program = await startWithPages(screensFolder, { DATA_DIR: dataDir });
   const { address } = program;
   const { token, ids } = await signInDemo(address);
   const visits: Visit[] = [
@@ -96,11 +90,6 @@ async function measureScreens(): Promise<void> {
   await measureMoves(address, token);
 }
 
-/** Starts the program with the pages to compare with beside its screens. */
-function startWithPages(dataDir: string): Promise<ProgramProcess> {
-  return startProcess({ DATA_DIR: dataDir }, [process.execPath, SERVE_SCREENS, screensFolder]);
-}
-
 /**
  * Measures screens compared with a plain page that makes the same requests and shows their facts. The same page in the
  * product's shell, with its styles, tells how much of the difference these are.
@@ -108,15 +97,9 @@ function startWithPages(dataDir: string): Promise<ProgramProcess> {
 async function compareWithPlain(address: string, token: string, routes: Pick<Route, 'screen' | 'path' | 'heading'>[]) {
   // For each screen the plain page alone, the same in the shell, and the product.
   const visits: Visit[] = [];
-  for (const { screen, path, heading } of routes) {
-    const queries = [...framePreload(true), ...(allScreens[screen].preload?.(path.split('/').at(-1) ?? '') ?? [])];
-    const search = new URLSearchParams({ heading });
-    for (const { queryKey } of queries) search.append('request', requestLine(...queryKey));
-    if (screen.includes('edit-invoice')) search.set('form', '');
-    for (const page of ['plain', 'plain-in-shell']) {
-      visits.push({ url: `${address}/${page}?${search}`, token, heading, shows: '#root :is(td, dd)' });
-    }
-    visits.push({ url: address + path, token, heading });
+  for (const route of routes) {
+    for (const page of ['plain', 'plain-in-shell'] as const) visits.push(visitPlain(address, page, route, token));
+    visits.push({ url: address + route.path, token, heading: route.heading });
   }
   for (const conditions of [AS_IT_IS, PHONE]) {
     const visited = await visitInTurns(port, conditions, visits, ROUNDS);
@@ -180,7 +163,7 @@ async function measureLongList(): Promise<void> {
       passwordHash: await hashPassword('many invoices'),
     },
   );
-  await using program = await startWithPages(dataDir);
+  await using program = await startWithPages(screensFolder, { DATA_DIR: dataDir });
   const token = filledToken(1);
   const path = '/freelancer-view-invoices/edit';
   const heading = 'Ändra Faktura';

@@ -8,7 +8,14 @@ import { START_COMMAND } from '../start-command.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { anyOf, expect, INVOICES, LINES, type Peer, ROWS, type RunningPeer } from './peer.ts';
 
-const DATABASE = 'egenlon';
+export const DATABASE = 'egenlon';
+/** The member whose invoices these are. */
+export const TOKEN = filledToken(1);
+export const LIST = {
+  screen: '/freelancer-view-invoices/edit',
+  path: '/freelancer-view-invoices/edit',
+  heading: 'Ändra Faktura',
+} as const;
 const FILLING: Filling = { members: 1, invoices: INVOICES, invoicesPerMember: INVOICES, passwordHash: '' };
 /** An invoice is filled with two lines. It gets copies of these until it has all. */
 const MORE_LINES = [
@@ -32,19 +39,13 @@ export const egenlon: Peer = {
     await fillDatabaseOf(env, FILLING, MORE_LINES);
     const program = stack.use(await startProcess(env, ['sh', '-c', START_COMMAND]));
     const { send } = stack.use(openSender(program.address));
-    const token = filledToken(1);
     const started = stack.move();
     return {
       pid: program.pid,
       database: DATABASE,
       memory: () => Object.values(memoryOf(program.pid)).reduce((sum, mb) => sum + mb),
-      work: workOf((request) => send({ ...request, token })),
-      list: {
-        url: `${program.address}/freelancer-view-invoices/edit`,
-        token,
-        heading: 'Ändra Faktura',
-        shows: 'main tbody tr',
-      },
+      work: workOf((request) => send({ ...request, token: TOKEN })),
+      list: { url: program.address + LIST.path, token: TOKEN, heading: LIST.heading, shows: 'main tbody tr' },
       [Symbol.asyncDispose]: () => started.disposeAsync(),
     };
   },
