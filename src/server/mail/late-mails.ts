@@ -5,7 +5,7 @@ import { secondsToMailHours } from './mail-hours.ts';
 // Late mails say that a payment has not come: reminders to customers, and mails to members about late invoices.
 
 /** How long a late mail that is held back waits until it is looked at again, in seconds. */
-const PAUSE = 60 * 60;
+export const LATE_MAIL_PAUSE = 60 * 60;
 
 /**
  * Holds back all late mails, because payments are missing that came after an instant. A hold that is there already
@@ -33,7 +33,7 @@ export async function releaseLateMails(db: Database): Promise<boolean> {
 
 /** The seconds until late mails may leave; 0 by day, while they are not held back (product §10.9, §10.14). */
 export async function secondsToLateMails(db: Database, now: Date): Promise<number> {
-  return (await findPaymentsKnownUntil(db)) === null ? secondsToMailHours(now) : PAUSE;
+  return (await findPaymentsKnownUntil(db)) === null ? secondsToMailHours(now) : LATE_MAIL_PAUSE;
 }
 
 /** The instant after which payments are missing; null if late mails are not held back. */

@@ -7,12 +7,13 @@ import { findWay, sentCurrency, wayHead } from '#features/invoices/server/public
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job, JobKind } from '#server/jobs/job-queue.ts';
-import { secondsToLateMails } from '#server/mail/late-mails.ts';
+import { LATE_MAIL_PAUSE, secondsToLateMails } from '#server/mail/late-mails.ts';
 import { putOff } from '#server/mail/mail-hours.ts';
 import { composeMail, type MailContent } from '#server/mail/mail-frame.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
 import { validEntries } from '../domain/settlement.ts';
+import { isProposedSince } from '../payments-in/server/find-proposed-invoices.ts';
 import { advanceToCome } from './advance-to-come.ts';
 import { findEntries } from './find-settlement.ts';
 import { isOverdueNews } from './overdue-news.ts';
@@ -33,7 +34,8 @@ export const settlementMail: JobKind<SettlementMail> = { name: 'settlement-mail'
  * Mails a member that an invoice is late or paid, or that its wage was paid out. Nothing is mailed if it is no longer
  * true when the mail leaves, or if the member has chosen not to get such mails. A wage that is an advance in part is
  * told also if its invoice is credited in whole, because no other mail tells of the advance. Lateness is only told
- * while it is news, between 8 and 20 by Stockholm's clock (product §10.9).
+ * while it is news, between 8 and 20 by Stockholm's clock, and waits while a payment in is proposed for the invoice
+ * (product §10.9).
  */
 export function settlementMailJob(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>,
@@ -64,10 +66,13 @@ export function settlementMailJob(
           number: invoices.invoiceNumber,
           client: invoices.frozenClientName,
           frozenCurrency: invoices.frozenCurrency,
+          overdueMailAt: invoices.overdueMailAt,
         })
         .from(invoices)
         .where(and(eq(invoices.id, invoiceId), station === 'overdue' ? isOverdueNews(today) : undefined));
       if (invoice === undefined) return;
+      const isProposed = station === 'overdue' && (await isProposedSince(db, invoiceId, invoice.overdueMailAt));
+      if (await putOff(deps, settlementMail, data, isProposed ? LATE_MAIL_PAUSE : 0)) return;
       const currency = sentCurrency(invoice);
       const isWrittenOff = station === 'paid' && validEntries({ entries }, 'write-off').length > 0;
       const content = isWrittenOff ? WRITTEN_OFF : CONTENTS[station];

@@ -10,7 +10,7 @@ import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import { bankSumOf, isReversed, payableOf } from '../../server/find-settlement.ts';
-import { findReturnedWages } from '../../wages-out/server/return-wage.ts';
+import { findReturnedWages } from '../../wages-out/server/find-returned-wages.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments, textOf } from '../domain/match-payments.ts';
 import type { Match, MatchableInvoice, PaymentIn } from '../domain/payment-match.ts';

@@ -3,7 +3,7 @@ import { findPaymentsKnownUntil } from '#server/mail/late-mails.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CURRENCIES, sumOf, toDecimalString } from '#shared/money.ts';
 import { recordOf } from '#shared/record-of.ts';
-import type { ReturnedWage } from '../../wages-out/server/return-wage.ts';
+import type { ReturnedWage } from '../../wages-out/server/find-returned-wages.ts';
 import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-match.ts';
 import { isDone, MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import { takesBack } from '../domain/taken-back.ts';

@@ -5,6 +5,7 @@ import type { ImportedFile } from './payments-in-queries.ts';
 
 const SET_ASIDE = 'Inte vår';
 const SEEN_TO = 'Hanterad';
+const NOT_REMINDED = 'Kunden påminns inte så länge betalningen väntar här.';
 
 /** The texts of the screen for payments in (product §2.27). */
 export const texts = {
@@ -19,9 +20,9 @@ export const texts = {
     setAside: 'Inte våra',
   } satisfies Record<PaymentGroup, string>,
   groupText: {
-    certain: 'Referensen och beloppet stämmer med fakturan.',
-    likely: 'Det mesta talar för fakturan. Titta på skälen och bokför en i taget.',
-    partial: 'Beloppet är mindre än det som är kvar att betala.',
+    certain: `Referensen och beloppet stämmer med fakturan. ${NOT_REMINDED}`,
+    likely: `Det mesta talar för fakturan. Titta på skälen och bokför en i taget. ${NOT_REMINDED}`,
+    partial: `Beloppet är mindre än det som är kvar att betala. ${NOT_REMINDED}`,
     unmatched:
       'Vi hittar ingen faktura: välj en eller flera, eller markera att pengarna inte är våra. Här står också vad banken har tagit tillbaka.',
     booked:

@@ -4,6 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { secondsToLateMails } from '#server/mail/late-mails.ts';
 import { addDays, stockholmDate } from '#shared/calendar-date.ts';
 import { latestDueDate } from '../../domain/last-day-to-pay.ts';
+import { findProposedInvoices } from '../../payments-in/server/find-proposed-invoices.ts';
 import { acceptedOn } from '../../server/overdue-news.ts';
 import { type StepDue, stepsDue } from '../domain/reminder-step.ts';
 import { reminderMail } from './reminder-mail.ts';
@@ -25,9 +26,11 @@ export async function enqueueReminders({
   const now = clock();
   if ((await secondsToLateMails(db, now)) > 0) return;
   const days = settings.provider.reminders.steps.map(({ daysLate }) => daysLate);
+  if (days.length === 0) return;
+  const proposed = await findProposedInvoices(db);
   for (const due of stepsDue(days, stockholmDate(now))) {
     const enqueueSome = async (tx: Transaction) => {
-      const made = await makeReminders(tx, due, now);
+      const made = await makeReminders(tx, due, proposed, now);
       for (const reminderId of made) await jobs.enqueue(tx, reminderMail, { reminderId });
       return made.length;
     };
@@ -37,9 +40,15 @@ export async function enqueueReminders({
 
 /**
  * Makes and enqueues reminders of a step, of the invoices with the earliest due dates first.
+ * @param proposed the invoices for which a payment in is proposed
  * @returns the ids of the new reminders
  */
-async function makeReminders(tx: Transaction, { step, from, until, previous }: StepDue, now: Date): Promise<string[]> {
+async function makeReminders(
+  tx: Transaction,
+  { step, from, until, previous }: StepDue,
+  proposed: ReadonlySet<string>,
+  now: Date,
+): Promise<string[]> {
   const isRecent = sql`(due_date > ${latestDueDate(addDays(from, -1))} or ${acceptedOn} >= ${from})`;
   const isInTime =
     previous === null
@@ -55,6 +64,7 @@ async function makeReminders(tx: Transaction, { step, from, until, previous }: S
     from receivables owed join forwardings mail on mail.invoice_id = owed.invoice_id
       and (mail.state = 'refused' or ${acceptedOn} <= ${until})
     where due_date <= ${latestDueDate(until)} and ${isInTime}
+      and owed.invoice_id <> all(${sql.param([...proposed])}::uuid[])
       and not exists (select from reminder_stops stop where stop.invoice_id = owed.invoice_id)
       and not exists (select from reminders made where made.invoice_id = owed.invoice_id and made.step >= ${step})
     order by due_date, invoice_number limit ${BATCH}

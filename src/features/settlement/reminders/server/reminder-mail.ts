@@ -7,6 +7,7 @@ import { putOff } from '#server/mail/mail-hours.ts';
 import { MailRefused } from '#server/mail/mail.ts';
 import { recordAcceptance } from '#server/mail/record-acceptance.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
+import { isProposedSince } from '../../payments-in/server/find-proposed-invoices.ts';
 import { composeReminderMail } from './compose-reminder-mail.ts';
 import { confirmAccepted, confirmRefused } from './confirm-reminder.ts';
 import { findDemand, findWaitingReminder } from './find-reminder.ts';
@@ -44,8 +45,9 @@ export function reminderMailJob(
       const today = stockholmDate(clock());
       const { provider } = settings;
       const demand = await findDemand(db, waiting, document, provider.reminders, today);
-      if (demand === null) {
-        // Unless it is too late, the step is made again if the payment is reversed, or if the reminders are resumed.
+      if (demand === null || (await isProposedSince(db, invoice.id, madeAt))) {
+        // Unless it is too late, the step is made again if the payment is reversed or turns out to be for another invoice,
+        // or if the reminders are resumed.
         return removeReminder(db, reminderId);
       }
       if (forwarding.state === 'refused') return refuse(NO_ADDRESS);

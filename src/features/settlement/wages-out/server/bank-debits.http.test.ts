@@ -7,7 +7,7 @@ import { usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
 import { bankReply, ofWholeFile, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findDebitedAgain } from './pay-out-by-debits.ts';
-import { findReturnedWages } from './return-wage.ts';
+import { findReturnedWages } from './find-returned-wages.ts';
 
 const program = useTestApp();
 const { reviewers, post, get, paid, sent, payOut, states } = usePayoutBatches(program);
