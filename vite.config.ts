@@ -39,6 +39,8 @@ export default defineConfig({
     modulePreload: false,
     // One file of styles for all screens is one request, and 6 kB (gzip) more for a visitor (decision 36).
     cssCodeSplit: false,
+    // In kB: the library that draws PDFs is 500, in a file of its own that only reviewers load.
+    chunkSizeWarningLimit: 550,
     rolldownOptions: {
       // Whoever starts the program for the first time has no use for the bundler's own times.
       checks: { bundlerTimings: false },

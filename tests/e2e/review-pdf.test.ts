@@ -64,3 +64,36 @@ test('the PDF that is shown stays through an action, and is not downloaded again
   await expect(drawn(reviewer)).toBeVisible();
   expect(downloads).toBe(0);
 });
+
+test('the PDF is drawn in a browser that lacks what JavaScript has got since 2024', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  await reviewer.addInitScript(AGE);
+  // The worker has built-in functions of its own.
+  await reviewer.route('**/assets/pdf.worker*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${AGE}\n${await response.text()}` });
+  });
+  await reviewer.goto(await newReview(page, reviewer, 'aldre@kund.example'));
+  await expect(drawn(reviewer)).toBeVisible();
+});
+
+/** Takes away what Safari 17.4 hasn't. */
+const AGE = `
+for (const kind of [Map, WeakMap]) {
+  delete kind.prototype.getOrInsert;
+  delete kind.prototype.getOrInsertComputed;
+}
+for (const name of ['union', 'intersection', 'difference', 'isSubsetOf']) delete Set.prototype[name];
+for (const name of ['toHex', 'toBase64']) delete Uint8Array.prototype[name];
+for (const name of ['map', 'filter', 'toArray', 'some', 'find']) delete Object.getPrototypeOf(Object.getPrototypeOf([].values()))[name];
+delete Uint8Array.fromHex;
+delete Uint8Array.fromBase64;
+delete Math.sumPrecise;
+delete Promise.try;
+delete RegExp.escape;
+delete URL.parse;
+delete globalThis.Float16Array;
+delete globalThis.Iterator;
+`;

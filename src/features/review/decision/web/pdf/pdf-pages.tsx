@@ -1,11 +1,12 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist';
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import classes from '../decision.module.css';
 import { texts } from '../../../web/texts.ts';
 
-GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href;
+// The library's usual build only runs in browsers of the last months: Safari 18 has no `Map.getOrInsertComputed`.
+GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href;
 
 interface PdfPagesProps {
   label: string;
