@@ -11,8 +11,8 @@ export function useEmptiedForm() {
   return {
     dirty,
     round,
-    /** For the form's `onInput`. */
-    onInput: () => setDirty(true),
+    /** For the form's `onChange`. */
+    onChange: () => setDirty(true),
     /** For the submit, once the values are sent. */
     empty: (sent: FormValues, form: HTMLFormElement) => {
       if (JSON.stringify(formValues(form)) !== JSON.stringify(sent)) return;

@@ -50,7 +50,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
   // The values of both types, whose field names differ. A value without a field, such as a VAT number, is kept too.
   const [values, setValues] = useState(initial.values);
   const [round, setRound] = useState(1);
-  const { dirty, onInput, markSaved } = useUnsaved();
+  const { dirty, onChange, markSaved } = useUnsaved();
 
   useAddressLine(element);
 
@@ -80,7 +80,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
   };
 
   return (
-    <form ref={element} {...form.events} onInput={onInput}>
+    <form ref={element} {...form.events} onChange={onChange}>
       <UnsavedGuard dirty={dirty} />
       <div inert={isNew && form.busy}>
         <ChoiceGroup role="radiogroup" label={texts.typeHeading} className={classes.type}>

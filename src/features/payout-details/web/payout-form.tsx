@@ -41,7 +41,7 @@ export function PayoutForm({ saved, filling }: { saved: BankInfo; filling: Filli
   const savedOption = saved?.bankAndWiseOption ?? null;
   const [option, setOption] = useState(savedOption);
   const [valuesOf, setValuesOf] = useState(() => savedValues(saved));
-  const { dirty, onInput, markSaved } = useUnsaved();
+  const { dirty, onChange, markSaved } = useUnsaved();
   /** Whether the option was chosen with a mouse, whose owner goes on by typing. */
   const [byMouse, setByMouse] = useState(false);
 
@@ -74,7 +74,7 @@ export function PayoutForm({ saved, filling }: { saved: BankInfo; filling: Filli
 
   const Fields = option === null ? null : FIELDS[option];
   return (
-    <form ref={element} {...form.events} onInput={onInput}>
+    <form ref={element} {...form.events} onChange={onChange}>
       <UnsavedGuard dirty={dirty} />
       <fieldset className={classes.options}>
         <legend className="visually-hidden">{texts.optionsHeading}</legend>

@@ -37,7 +37,7 @@ const toTop = () => window.scrollTo({ top: 0 });
 /** The contact details of a private person. They start as the account's (product §2.6, §3.2). */
 export function ProfileForm({ account, profile, filling }: ProfileFormProps) {
   const queryClient = useQueryClient();
-  const { dirty, onInput, markSaved } = useUnsaved();
+  const { dirty, onChange, markSaved } = useUnsaved();
   const [asksForPayout, setAsksForPayout] = useState(false);
   const saveButton = useRef<HTMLButtonElement>(null);
   const initial = initialValues(account, profile);
@@ -70,7 +70,7 @@ export function ProfileForm({ account, profile, filling }: ProfileFormProps) {
   });
 
   return (
-    <form {...form.events} onInput={onInput}>
+    <form {...form.events} onChange={onChange}>
       <UnsavedGuard dirty={dirty} />
       <PayoutDialog opened={asksForPayout} onClose={() => setAsksForPayout(false)} returnFocusTo={saveButton} />
       <AlertBox alert={form.alert} />

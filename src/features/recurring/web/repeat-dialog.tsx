@@ -44,7 +44,7 @@ export function RepeatDialog({ onClose, ...props }: RepeatDialogProps) {
               recurring={data.recurring.find(({ invoiceId }) => invoiceId === props.invoiceId) ?? null}
               whileBusy={whileBusy}
               changed={changed}
-              onInput={() => setChanged(true)}
+              onChange={() => setChanged(true)}
             />
           )}
         </>
@@ -59,10 +59,10 @@ const intervals = INTERVALS.map((months) => ({ value: String(months), label: tex
 interface RepeatFormProps extends RepetitionToSave {
   /** Whether something is chosen that is not saved. */
   changed: boolean;
-  onInput: () => void;
+  onChange: () => void;
 }
 
-function RepeatForm({ invoiceId, recurring, onDone, whileBusy, changed, onInput }: RepeatFormProps) {
+function RepeatForm({ invoiceId, recurring, onDone, whileBusy, changed, onChange }: RepeatFormProps) {
   const today = useToday();
   const [asked, setAsked] = useState<'pause' | 'stop' | null>(null);
   const [months, setMonths] = useState<Interval>(recurring?.months ?? 1);
@@ -84,7 +84,7 @@ function RepeatForm({ invoiceId, recurring, onDone, whileBusy, changed, onInput 
 
   return (
     <>
-      <form {...form.events} onInput={onInput}>
+      <form {...form.events} onChange={onChange}>
         <AlertBox alert={form.alert ?? change.alert} />
         <div className="stack">
           <p style={{ margin: 0 }}>{recurring === null ? texts.explain : nextStep(recurring)}</p>

@@ -86,17 +86,19 @@ export function ActionDialog<Result>({
       title={title}
       {...(size === undefined ? {} : { size })}
     >
-      {(close) => <ActionForm key={form.submit} run={run} {...form} onInput={() => setChanged(true)} onClose={close} />}
+      {(close) => (
+        <ActionForm key={form.submit} run={run} {...form} onChange={() => setChanged(true)} onClose={close} />
+      )}
     </FormDialog>
   );
 }
 
 interface ActionFormProps extends ActionContent {
   run: (values: FormValues) => Promise<void>;
-  onInput: () => void;
+  onChange: () => void;
 }
 
-function ActionForm({ submit, ready = true, focusesSubmit, run, onInput, onClose, children }: ActionFormProps) {
+function ActionForm({ submit, ready = true, focusesSubmit, run, onChange, onClose, children }: ActionFormProps) {
   const form = useFormSubmit((values) => run(values).then(() => undefined));
   const element = useRef<HTMLFormElement>(null);
   // If this form takes the place of another, the focus was on that one's button, and is nowhere now.
@@ -105,7 +107,7 @@ function ActionForm({ submit, ready = true, focusesSubmit, run, onInput, onClose
       element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);
   return (
-    <form ref={element} {...form.events} onInput={onInput}>
+    <form ref={element} {...form.events} onChange={onChange}>
       <AlertBox alert={form.alert} />
       <div className="stack">
         <FormFields busy={form.busy}>{children(form.issueOf)}</FormFields>

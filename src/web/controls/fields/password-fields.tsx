@@ -33,9 +33,11 @@ export function PasswordFields({ fields, autofocus = false }: PasswordFieldsProp
       <Checkbox
         label="Visa lösenord"
         checked={shown}
-        // To look at what is typed changes nothing, so the form doesn't hear of it.
-        onInput={(event) => event.stopPropagation()}
-        onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+        onChange={(event) => {
+          // To look at what is typed changes nothing, so the form doesn't hear of it.
+          event.stopPropagation();
+          setShown(event.currentTarget.checked);
+        }}
       />
     </>
   );

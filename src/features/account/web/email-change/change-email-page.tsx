@@ -16,7 +16,7 @@ import { texts } from '../texts.ts';
 /** /change-email: asks for the account's new address. A mailed link then confirms it (product §2.19.1). */
 export function ChangeEmailPage() {
   const email = useQuery(accountQuery).data?.user.email ?? '';
-  const { dirty, round, onInput, empty } = useEmptiedForm();
+  const { dirty, round, onChange, empty } = useEmptiedForm();
   const form = useFormSubmit(async (values, element) => {
     const { newEmail = '', password = '' } = values;
     const { message } = await api<typeof changeEmail>('POST /api/auth/changeemail', { body: { newEmail, password } });
@@ -27,7 +27,7 @@ export function ChangeEmailPage() {
   return (
     <Screen>
       <UnsavedGuard dirty={dirty} />
-      <form {...form.events} onInput={onInput}>
+      <form {...form.events} onChange={onChange}>
         <AlertBox alert={form.alert} />
         <div className="stack">
           <p>

@@ -20,7 +20,7 @@ import { texts } from '../texts.ts';
 export function ChangePasswordPage() {
   const queryClient = useQueryClient();
   const account = useQuery(accountQuery).data;
-  const { dirty, round, onInput, empty } = useEmptiedForm();
+  const { dirty, round, onChange, empty } = useEmptiedForm();
   const form = useFormSubmit(async (values, element) => {
     const { oldPassword = '', newPassword = '', confirmPassword = '' } = values;
     const { user } = account ?? (await queryClient.fetchQuery(accountQuery));
@@ -36,7 +36,7 @@ export function ChangePasswordPage() {
   return (
     <Screen>
       <UnsavedGuard dirty={dirty} />
-      <form {...form.events} onInput={onInput}>
+      <form {...form.events} onChange={onChange}>
         <AlertBox alert={form.alert} />
         <div className="stack">
           <input type="hidden" name="email" value={account?.user.email ?? ''} autoComplete="username" />

@@ -23,7 +23,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const { dirty, onInput, markSaved } = useUnsaved();
+  const { dirty, onChange, markSaved } = useUnsaved();
   const form = useFormSubmit(async ({ password = '', confirmPassword }) => {
     if (password !== confirmPassword) throw ApiError.atField('confirmPassword', texts.resetMismatch, 'en');
     await api<typeof resetPassword>('POST /api/auth/resetpassword', { query: { token }, body: { password } });
@@ -55,7 +55,7 @@ export function ResetPasswordPage() {
       }
     >
       <UnsavedGuard dirty={dirty} />
-      <form {...form.events} onInput={onInput}>
+      <form {...form.events} onChange={onChange}>
         <AlertBox alert={form.alert} />
         <div className="stack">
           <FormFields busy={form.busy}>

@@ -34,7 +34,7 @@ const texts = {
 export function FirstAdministratorPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const { dirty, onInput, markSaved } = useUnsaved();
+  const { dirty, onChange, markSaved } = useUnsaved();
   const form = useFormSubmit(async ({ email = '', password = '', confirmPassword = '', ...names }) => {
     const name = typedName(names, providerAccountName);
     const { authtoken, roles } = await api<typeof createFirstAdministrator>('POST /api/auth/firstadministrator', {
@@ -56,7 +56,7 @@ export function FirstAdministratorPage() {
       what={texts.link}
     >
       <UnsavedGuard dirty={dirty} />
-      <form {...form.events} onInput={onInput}>
+      <form {...form.events} onChange={onChange}>
         <AlertBox alert={form.alert} />
         <div className="stack">
           <p>{texts.intro}</p>

@@ -43,7 +43,7 @@ export function SignUpPage() {
   const [typedPhone, setTypedPhone] = useState('');
   const suggestion = phoneSuggestion(typedPhone);
   const phone = useRef<HTMLInputElement>(null);
-  const { dirty, onInput, markSaved } = useUnsaved();
+  const { dirty, onChange, markSaved } = useUnsaved();
   const form = useFormSubmit(async ({ phoneNo = '', email = '', password = '', confirmPassword = '', ...names }) => {
     const name = typedName(names, memberName);
     if (password !== confirmPassword) throw ApiError.atField('confirmPassword', texts.registrationMismatch, 'en');
@@ -61,7 +61,7 @@ export function SignUpPage() {
   return (
     <SignedOutFrame>
       <UnsavedGuard dirty={dirty} />
-      <form {...form.events} onInput={onInput}>
+      <form {...form.events} onChange={onChange}>
         <AlertBox alert={form.alert} />
         <div className="stack">
           <FormFields busy={form.busy}>

@@ -50,7 +50,7 @@ export function PartForm({ part, about, shown, dirty, onDirty, read, children }:
   return (
     <Panel heading={texts.parts[part]} headingId={`${part}-heading`}>
       {about !== undefined && <p>{about}</p>}
-      <form {...form.events} className={classes.form} onInput={() => onDirty(part, true)}>
+      <form {...form.events} className={classes.form} onChange={() => onDirty(part, true)}>
         <div className="stack">
           {children(form.issueOf, form.forgetRow)}
           <AlertBox alert={form.alert} />

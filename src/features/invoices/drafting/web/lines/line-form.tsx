@@ -50,7 +50,7 @@ export function LineForm(props: LineFormProps) {
   const [unit, setUnit] = useState<InvoiceUnit>((line ?? like)?.unit ?? 'timmar');
   const [typed, setTyped] = useState(like === null ? stored : typedOf(like));
   const isFixed = unit === 'fast-pris';
-  const { form, fields, onPress, onInput } = useLineSave(props, { unit, typed, setTyped });
+  const { form, fields, onPress, onChange } = useLineSave(props, { unit, typed, setTyped });
 
   const figure = (name: keyof typeof FIGURE_LABELS, disabled: boolean) => (
     <FigureField
@@ -72,7 +72,7 @@ export function LineForm(props: LineFormProps) {
 
   const amount = typedAmount(unit, typed);
   return (
-    <form ref={fields} {...form.events} onInput={onInput}>
+    <form ref={fields} {...form.events} onChange={onChange}>
       <AlertBox alert={form.alert} />
       <div className="stack">
         <RuleSelect

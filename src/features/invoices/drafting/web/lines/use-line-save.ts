@@ -110,7 +110,7 @@ export function useLineSave(
     onPress: (next: boolean) => {
       goesOn.current = next;
     },
-    onInput: () => {
+    onChange: () => {
       typedMeanwhile.current = true;
       onChanged(true);
     },
