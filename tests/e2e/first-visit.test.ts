@@ -15,6 +15,21 @@ for (const width of [390, 1280]) {
   });
 }
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('no field has a text so small that an iPhone zooms in on it', async ({ page }) => {
+    for (const address of ['/signup', '/rakna-ut-din-lon']) {
+      await page.goto(address);
+      await expect(page.getByRole('combobox', { name: 'Språk' })).toBeVisible();
+      const sizes = await page
+        .locator('input, select, textarea')
+        .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+    }
+  });
+});
+
 test('a page whose first script does not come says what to do after a while', async ({ page }) => {
   await page.route('**/*.js', () => {});
   await page.goto('/signin', { waitUntil: 'commit' });
