@@ -77,7 +77,16 @@ function columnsOf(onStep: (step: AccountStep) => void): Column<ProviderAccount>
       typed: true,
       cell: ({ name, isOwn }) => (isOwn ? `${name} ${texts.own}` : name),
     },
-    { label: columns.email, typed: true, cell: ({ email }) => <Breakable text={email} /> },
+    {
+      label: columns.email,
+      typed: true,
+      // In one element, because on a card Firefox would set its parts apart, as it does with what stands in a row.
+      cell: ({ email }) => (
+        <span>
+          <Breakable text={email} />
+        </span>
+      ),
+    },
     { label: columns.roles, typed: true, cell: ({ roles }) => texts.rolesOf(roles) },
     {
       label: columns.state,
