@@ -19,6 +19,11 @@ export interface FieldRule {
   hint?: string;
   type?: 'text' | 'email' | 'tel' | 'password';
   /**
+   * What the value is, if a phone's keyboard must not correct it: a name, whose words begin with capitals, a code in
+   * capitals, or what has to stay as it was typed. A password needs no word about it.
+   */
+  uncorrected?: 'name' | 'code' | 'as-typed';
+  /**
    * Whether the value is printed on the invoice. The control then names characters that can't be printed (product §11).
    */
   printed?: true;

@@ -13,6 +13,7 @@ export const accountFields = {
     maxLength: 60,
     pattern: PERSON_NAME_PATTERN,
     hint: PERSON_NAME_HINT,
+    uncorrected: 'name',
   },
   lastName: {
     label: 'Efternamn',
@@ -20,6 +21,7 @@ export const accountFields = {
     maxLength: 60,
     pattern: PERSON_NAME_PATTERN,
     hint: PERSON_NAME_HINT,
+    uncorrected: 'name',
   },
   phoneNo: {
     label: 'Mobilnummer',

@@ -14,13 +14,14 @@ const iban = {
   maxLength: IBAN_LENGTH.max,
   pattern: '[A-Z0-9]+',
   hint: 'Ett IBAN har bara bokstäverna A till Z och siffror.',
+  uncorrected: 'code',
 } as const;
 
 /** The fields of the payout forms. Those of the tax option are not shown on any screen yet (product §5.5). */
 export const payoutFields = {
   wiseIbanNumber: { ...iban, required: true },
   bankCountry: country,
-  bankName: { label: 'Bankens namn', required: true, maxLength: 120 },
+  bankName: { label: 'Bankens namn', required: true, maxLength: 120, uncorrected: 'name' },
   accountNumber: {
     label: 'Kontonummer',
     required: false,
@@ -29,9 +30,9 @@ export const payoutFields = {
     hint: `Ett kontonummer har bara siffror, högst ${ACCOUNT_NUMBER_DIGITS}. Mellanslag och bindestreck går bra.`,
   },
   bankIbanNumber: { ...iban, required: false },
-  swiftCode: { label: 'SWIFT-kod', required: false, maxLength: 40 },
+  swiftCode: { label: 'SWIFT-kod', required: false, maxLength: 40, uncorrected: 'code' },
   otherInfo: { label: 'Övrig information', required: false, maxLength: 1000, multiline: true },
-  paypalEmail: { label: 'E-post', required: true, maxLength: 254 },
+  paypalEmail: { label: 'E-post', required: true, maxLength: 254, uncorrected: 'as-typed' },
   taxCountry: country,
   taxNumber: { label: 'Skattenummer', required: true, maxLength: 60 },
   otherTaxInfo: { label: 'Övrig skatteinformation', required: false, maxLength: 1000, multiline: true },

@@ -34,8 +34,6 @@ export function IbanInput({ rule, initial = '', ...props }: IbanInputProps) {
       onCompositionEnd={group}
       warningAbout={warningAbout}
       autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { FieldRule } from '#shared/field-rule.ts';
 import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '#shared/contact/person-name.ts';
 import { ANY_PHONE_HINT, ANY_PHONE_PATTERN } from '#shared/contact/phone.ts';
 
-const name = { maxLength: 60, pattern: PERSON_NAME_PATTERN, hint: PERSON_NAME_HINT } as const;
+const name = { maxLength: 60, pattern: PERSON_NAME_PATTERN, hint: PERSON_NAME_HINT, uncorrected: 'name' } as const;
 const phone = { maxLength: 20, type: 'tel', pattern: ANY_PHONE_PATTERN, hint: ANY_PHONE_HINT } as const;
 
 /** The fields of the contact details. Those of an organization are not shown on any screen yet (product §3.2, §5.3). */

@@ -12,7 +12,7 @@ export function RuleInput({ rule, ...props }: RuleInputProps) {
   return <TextInput {...fieldAttributes(rule)} {...props} {...usePrintWarning(rule, props)} />;
 }
 
-/** The native attributes of a field rule: label, requirement, lengths, pattern, type (product §5.1). */
+/** The native attributes of a field rule: label, requirement, lengths, pattern, type, keyboard (product §5.1). */
 function fieldAttributes(rule: FieldRule) {
   return {
     label: rule.label,
@@ -23,5 +23,16 @@ function fieldAttributes(rule: FieldRule) {
     // The browser adds the title to its own message if the pattern doesn't match.
     ...(rule.pattern === undefined || rule.hint === undefined ? {} : { title: rule.hint }),
     type: rule.type ?? 'text',
+    ...keyboardAttributes(rule),
   };
+}
+
+const CAPITALS = { name: 'words', code: 'characters', 'as-typed': 'none' } as const;
+
+/**
+ * What a phone's keyboard does to names, codes and passwords (product §5.1). A password that is shown is a field of text to
+ * it, which it would begin with a capital.
+ */
+function keyboardAttributes({ type, uncorrected = type === 'password' ? 'as-typed' : undefined }: FieldRule) {
+  return uncorrected && { autoCapitalize: CAPITALS[uncorrected], autoCorrect: 'off', spellCheck: false };
 }
