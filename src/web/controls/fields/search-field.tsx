@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import type { useListChoices } from '../tables/use-list-choices.ts';
 import { TextInput } from './text-input.tsx';
 import { useAheadOfAddress } from './use-ahead-of-address.ts';
@@ -20,7 +21,15 @@ export function SearchField({ rule: { label, maxLength }, hint, className, searc
       placeholder={hint}
       className={className}
       maxLength={maxLength}
+      enterKeyHint="search"
+      onKeyDown={putKeyboardAway}
       {...control}
     />
   );
+}
+
+/** What was found is behind a phone's keyboard, and its Enter has nothing else to do. With other keyboards the focus stays. */
+function putKeyboardAway({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>): void {
+  if (key !== 'Enter' || nativeEvent.isComposing) return;
+  if (!window.matchMedia('(hover: hover)').matches) currentTarget.blur();
 }
