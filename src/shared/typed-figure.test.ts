@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatQuantity, toDecimalString } from './money.ts';
-import { readFigure, typedDecimal, type FigureRule } from './typed-figure.ts';
+import { readFigure, typedDecimal, type FigureRule, withoutSign } from './typed-figure.ts';
 
 /** The figure that was read, or the refusal's message. */
 const read = (typed: string, rule?: FigureRule) => {
@@ -117,5 +117,31 @@ describe('A typed figure', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('An amount with the sign of a currency', () => {
+  test.each([
+    ['1 234,50 kr', 'SEK', '1 234,50'],
+    ['1\u00a0234,50\u00a0kr', 'SEK', '1\u00a0234,50'],
+    ['500 Kr.', 'SEK', '500'],
+    ['1200:-', 'SEK', '1200'],
+    ['SEK 99', 'SEK', '99'],
+    [' €99.90', 'EUR', '99.90'],
+    ['1.234,50 EUR', 'EUR', '1.234,50'],
+  ] as const)('%j in %s is %j', (typed, currency, amount) => {
+    expect(withoutSign(typed, currency)).toBe(amount);
+  });
+
+  test.each([
+    ['100 EUR', 'SEK'],
+    ['100 kr', 'EUR'],
+    ['kr', 'SEK'],
+    ['100 k', 'SEK'],
+    ['tio kr', 'SEK'],
+    ['100 ', 'SEK'],
+    ['', 'EUR'],
+  ] as const)('%j in %s stays as it is', (typed, currency) => {
+    expect(withoutSign(typed, currency)).toBe(typed);
   });
 });

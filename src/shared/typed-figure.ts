@@ -1,4 +1,4 @@
-import { decimalToHundredths, MAX_INTEGER_DIGITS, toDecimalString, type Hundredths } from './money.ts';
+import { type Currency, decimalToHundredths, MAX_INTEGER_DIGITS, toDecimalString, type Hundredths } from './money.ts';
 
 /** The figures that a field accepts. */
 export interface FigureRule {
@@ -57,6 +57,23 @@ export function readFigure(
   if (digits.length > maxDigits) return refused(`Skriv högst ${maxDigits} siffror före decimaltecknet.`);
   const hundredths = decimalToHundredths(`${digits}.${decimals}`);
   return whole && hundredths % 100n !== 0n ? refused('Skriv ett heltal, utan decimaler.') : { hundredths };
+}
+
+/** What an amount has before or behind it. */
+const SIGNS: Record<Currency, [RegExp, RegExp]> = {
+  EUR: [/^(?:€|EUR)/iv, /(?:€|EUR)$/iv],
+  SEK: [/^(?:kr|SEK)/iv, /(?:kr\.?|:-|SEK)$/iv],
+};
+
+/**
+ * A typed amount without the sign of its own currency, which what is pasted from another app often has: '1 234,50 kr' is
+ * '1 234,50'. Another currency's sign stays, and `readFigure` refuses it (product §5.8).
+ */
+export function withoutSign(typed: string, currency: Currency): string {
+  const [before, behind] = SIGNS[currency];
+  const text = typed.trim();
+  const amount = text.replace(before, '').replace(behind, '').trim();
+  return amount !== text && /[0-9]/.test(amount) && FIGURE_CHARACTERS.test(amount) ? amount : typed;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { devices } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
-import { control, press } from '../support/browser/form.ts';
+import { control, fill, press } from '../support/browser/form.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 import { signInWithFullPage } from '../support/people/sign-in-with-invoices.ts';
 
@@ -42,4 +43,20 @@ test('the keyboard’s key to search puts the keyboard away, so that what was fo
   await expect(search).not.toBeFocused();
   await expect(search).toHaveValue('bolaget');
   await expect(page).toHaveURL('/freelancer-view-invoices/edit?q=bolaget');
+});
+
+test('an amount that is pasted with the sign of its currency is taken without it', async ({ page }) => {
+  const { invoiceId } = await newFreelancer(page, 'maja@kund.example');
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await press(page, 'Lägg till belopp');
+  await control(page, 'quantity').fill('2');
+  await control(page, 'price').fill('1 234,50 €');
+  await expect(control(page, 'price')).toHaveValue('1 234,50');
+  await fill(page, { workDescription: 'Foto' });
+  await page.getByRole('button', { name: 'Lägg till', exact: true }).tap();
+  await expect(page.getByText('2 469,00 EUR').first()).toBeVisible();
+  await press(page, 'Lägg till belopp');
+  await control(page, 'price').fill('100 kr');
+  await control(page, 'price').press('Tab');
+  await expect(page.getByText('”100 kr” är borttaget.')).toBeVisible();
 });

@@ -37,6 +37,7 @@ export function EurosField({ name, euros: { typed, onType }, amount, issueOf }: 
       label={texts[name]}
       description={rate === null ? texts.inEuros[name] : texts.euroRate(rate)}
       step="0.01"
+      currency="EUR"
       maxDigits={MAX_AMOUNT_DIGITS}
       required={false}
       value={typed}

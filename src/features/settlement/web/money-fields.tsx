@@ -62,6 +62,7 @@ export function AmountField({ document, amount, onAmount, issueOf, describedBy }
       name="amount"
       label={`${settlementFields.amount.label} (${document.currency})`}
       step="0.01"
+      currency={document.currency}
       maxDigits={MAX_AMOUNT_DIGITS}
       value={amount}
       onType={onAmount}

@@ -1,12 +1,14 @@
 import { TextInput, type TextInputProps } from './text-input.tsx';
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
-import { MAX_INTEGER_DIGITS } from '#shared/money.ts';
-import { readFigure } from '#shared/typed-figure.ts';
+import { type Currency, MAX_INTEGER_DIGITS } from '#shared/money.ts';
+import { readFigure, withoutSign } from '#shared/typed-figure.ts';
 import { afterPress } from './after-press.ts';
 
 interface FigureFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'ref' | 'type'> {
   name: string;
   step: '0.01' | '1';
+  /** The currency of an amount, whose sign may be typed or pasted with it. */
+  currency?: Currency;
   /** The most digits before the decimal mark. */
   maxDigits?: number;
   value: string;
@@ -25,6 +27,7 @@ export function FigureField({
   stored,
   onType,
   step,
+  currency,
   maxDigits = MAX_INTEGER_DIGITS,
   error,
   required = true,
@@ -62,7 +65,8 @@ export function FigureField({
       announcesError={announced !== null}
       onChange={({ currentTarget }) => {
         setAnnounced(null);
-        onType(currentTarget.value);
+        const text = currentTarget.value;
+        onType(currency === undefined ? text : withoutSign(text, currency));
       }}
       onBlur={leave}
     />

@@ -45,6 +45,7 @@ export function Calculator() {
           name="belopp"
           label={withoutVat(texts.amount)}
           step="0.01"
+          currency="EUR"
           value={typed}
           onType={(text) => {
             setTyped(text);

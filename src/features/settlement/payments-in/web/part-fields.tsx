@@ -40,6 +40,7 @@ export function PartFields({ part, paymentCurrency, isFirst, onType, onRemove }:
         <FigureField
           {...figure}
           name={`received-${invoiceNumber}`}
+          currency={paymentCurrency}
           label={texts.receivedAmount(invoiceNumber, paymentCurrency)}
           value={received}
           data-autofocus={isFirst || undefined}
@@ -49,6 +50,7 @@ export function PartFields({ part, paymentCurrency, isFirst, onType, onRemove }:
       <FigureField
         {...figure}
         name={`amount-${invoiceNumber}`}
+        currency={currency}
         label={(received === null ? texts.partAmount : texts.paidAmount)(invoiceNumber, currency)}
         description={[
           texts.unpaid(formatDecimalAmount(unpaid, currency), clientName),

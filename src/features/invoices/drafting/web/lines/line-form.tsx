@@ -62,6 +62,7 @@ export function LineForm(props: LineFormProps) {
       // kept (product §5.8).
       step={line === null || name === 'fixedPrice' ? '0.01' : '1'}
       stored={stored[name]}
+      {...(name === 'quantity' ? {} : { currency })}
       disabled={disabled}
       data-autofocus={name === (isFixed ? 'fixedPrice' : 'quantity') || undefined}
       value={typed[name]}
