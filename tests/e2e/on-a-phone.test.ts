@@ -60,3 +60,15 @@ test('an amount that is pasted with the sign of its currency is taken without it
   await control(page, 'price').press('Tab');
   await expect(page.getByText('”100 kr” är borttaget.')).toBeVisible();
 });
+
+test('a password manager is told whose password is changed', async ({ page }) => {
+  await signInNewMember(page);
+  for (const path of ['/change-password', '/change-email']) {
+    await page.goto(path);
+    const username = page.locator('form [autocomplete="username"]');
+    await expect(username).toHaveValue(/@/);
+    // It leaves out a field of the type hidden.
+    await expect(username).toHaveAttribute('type', 'text');
+    await expect(username).toBeHidden();
+  }
+});

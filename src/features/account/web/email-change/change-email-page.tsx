@@ -11,6 +11,7 @@ import { Screen } from '#web/frame/screen.tsx';
 import type { changeEmail } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { accountQuery } from '../account-queries.ts';
+import { HiddenUsername } from '../hidden-username.tsx';
 import { texts } from '../texts.ts';
 
 /** /change-email: asks for the account's new address. A mailed link then confirms it (product §2.19.1). */
@@ -33,7 +34,7 @@ export function ChangeEmailPage() {
           <p>
             {texts.signedInAs} {email && `${email}.`}
           </p>
-          <input type="hidden" name="email" value={email} autoComplete="username" />
+          <HiddenUsername email={email} />
           <EmailInput
             key={`email ${round}`}
             name="newEmail"

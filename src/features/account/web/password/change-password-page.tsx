@@ -14,6 +14,7 @@ import { accountFields } from '../../domain/account-fields.ts';
 import { accountQuery, sessionsQuery } from '../account-queries.ts';
 import { SessionsPanel } from '../sessions/sessions-panel.tsx';
 import { mismatch } from './new-password-fields.tsx';
+import { HiddenUsername } from '../hidden-username.tsx';
 import { texts } from '../texts.ts';
 
 /** /change-password (product §2.19). */
@@ -39,7 +40,7 @@ export function ChangePasswordPage() {
       <form {...form.events} onChange={onChange}>
         <AlertBox alert={form.alert} />
         <div className="stack">
-          <input type="hidden" name="email" value={account?.user.email ?? ''} autoComplete="username" />
+          <HiddenUsername email={account?.user.email ?? ''} />
           <PasswordFields
             key={round}
             fields={[
