@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
+import { showPdfs } from '../support/browser/show-pdfs.ts';
 import { newCreditNote } from '../support/people/new-credit-note.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
@@ -94,6 +95,7 @@ test('a choice that nobody has made yet is not called wrong', async ({ page }) =
 test('the tables of an invoice and of a salary specification have names, the picture beside the form is no landmark, and stations that are passed and ahead are told apart', async ({
   page,
 }) => {
+  await showPdfs(page);
   const { token, caller, invoiceId } = await newFreelancer(page, 'station@kund.example');
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await expect(page.getByRole('article', { name: /^Faktura/ })).toBeVisible();

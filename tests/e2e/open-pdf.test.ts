@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control, press } from '../support/browser/form.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
+import { showPdfs } from '../support/browser/show-pdfs.ts';
 import { MEMBER_PASSWORD } from '../support/people/log-in.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 
@@ -18,13 +19,14 @@ async function openPdf(page: Page): Promise<Page> {
 }
 
 test('the tab of a PDF says that it is fetched until it is there', async ({ page }) => {
+  await showPdfs(page);
   await openPreview(page);
   const release = await holdResponses(page, '**/api/invoice/pdf/*');
   const tab = await openPdf(page);
   await expect(tab.getByText('Hämtar PDF …')).toBeVisible();
   await expect(tab).toHaveTitle('Hämtar PDF …');
   await expect(tab.locator('html')).toHaveAttribute('lang', 'sv');
-  // This browser doesn't show PDFs. It downloads what the tab is to show.
+  // This browser doesn't show PDFs after all. It downloads what the tab is to show.
   const download = tab.waitForEvent('download');
   release();
   expect((await download).url()).toMatch(/^blob:/);
@@ -34,6 +36,7 @@ test('the tab of a PDF says that it is fetched until it is there', async ({ page
 test('the tab of a PDF closes in front of the sign-in if the session has ended, and the PDF is downloaded after it', async ({
   page,
 }) => {
+  await showPdfs(page);
   const member = await openPreview(page);
   await member.signOut();
   const tab = await openPdf(page);
@@ -42,4 +45,14 @@ test('the tab of a PDF closes in front of the sign-in if the session has ended, 
   await control(page, 'password').fill(MEMBER_PASSWORD);
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Logga in')]);
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('a browser that shows no PDFs, as on many phones, downloads one by its name, and no blank tab opens', async ({
+  page,
+}) => {
+  await openPreview(page);
+  await expect(page.getByRole('button', { name: 'Öppna PDF' })).toHaveAccessibleDescription('');
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Öppna PDF')]);
+  expect(download.suggestedFilename()).toMatch(/^faktura-\d+\.pdf$/);
+  expect(page.context().pages()).toEqual([page]);
 });

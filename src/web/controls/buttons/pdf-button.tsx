@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 import { IconDownload, IconFileTypePdf } from '../../icons.ts';
 import type { ReactNode } from 'react';
 import { useAction } from '../../forms/use-action.ts';
-import { downloadPdf, openPdf } from '../../open-pdf.ts';
+import { downloadPdf, openPdf, showsPdfs } from '../../open-pdf.ts';
 import { AlertBox } from '../messages/alert-box.tsx';
 
 interface PdfButtonProps {
@@ -25,7 +25,7 @@ export function PdfButton({ action, fetchPdf, fileName, children }: PdfButtonPro
     <div>
       <Button
         variant="default"
-        title={action === 'open' ? 'Öppnas i en ny flik' : undefined}
+        title={action === 'open' && showsPdfs() ? 'Öppnas i en ny flik' : undefined}
         icon={<Icon size={20} aria-hidden="true" />}
         busy={busy}
         onClick={() => run()}
