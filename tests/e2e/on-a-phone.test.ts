@@ -72,3 +72,14 @@ test('a password manager is told whose password is changed', async ({ page }) =>
     await expect(username).toBeHidden();
   }
 });
+
+test('on the home screen the product has its own name and icons, and starts on the first screen', async ({ page }) => {
+  await page.goto('/signin');
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors, data } = await devtools.send('Page.getAppManifest');
+  expect(url).toContain('/egenlon.webmanifest');
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? '') as { short_name: string; start_url: string; icons: { src: string }[] };
+  expect(manifest).toMatchObject({ short_name: 'Egenlön', start_url: '/' });
+  for (const { src } of manifest.icons) expect((await page.request.get(src)).ok(), src).toBe(true);
+});

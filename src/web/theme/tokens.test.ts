@@ -105,3 +105,14 @@ test.each(SCHEMES)('the colour-blind can tell the stations’ colours apart, %s'
     }
   }
 });
+
+test('a phone’s own bars have the colour of the paper in both schemes, and so has the start from its home screen', () => {
+  const [, light, dark] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(css) ?? [];
+  const page = readFileSync('src/app/index.html', 'utf8');
+  const inBars = (scheme: string) =>
+    new RegExp(`name="theme-color" media="\\(prefers-color-scheme: ${scheme}\\)" content="(.*)"`).exec(page)?.[1];
+  expect([inBars('light'), inBars('dark')]).toEqual([light, dark]);
+  expect(JSON.parse(readFileSync('src/app/public/egenlon.webmanifest', 'utf8'))).toMatchObject({
+    background_color: light,
+  });
+});
