@@ -199,3 +199,18 @@ test('screen readers name a row by its customer, its invoice or its line, on a p
     }
   }
 });
+
+test('a list’s rows stay the same while the last of them get their cells, because without them Safari would scroll up', async ({
+  page,
+}) => {
+  await signInWithFullPage(page);
+  await page.addInitScript(() => {
+    new MutationObserver((changes) => {
+      for (const { removedNodes } of changes)
+        for (const node of removedNodes) if (node.nodeName === 'TR') document.documentElement.dataset['lost'] = 'row';
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.goto('/freelancer-view-invoices/edit');
+  await expect(page.getByRole('row').nth(25).getByRole('link')).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-lost');
+});

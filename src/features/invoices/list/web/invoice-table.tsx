@@ -59,13 +59,14 @@ export function InvoiceTable({ caption, columns, invoices, isLoading, sort, onSo
           </tr>
         </thead>
         <tbody>
-          {invoices.map((invoice, at) =>
-            isComplete || at < FIRST_ROWS ? (
-              <Row key={invoice._id} columns={columns} invoice={invoice} today={today} />
-            ) : (
-              <tr key={invoice._id} />
-            ),
-          )}
+          {invoices.map((invoice, at) => (
+            <Row
+              key={invoice._id}
+              columns={isComplete || at < FIRST_ROWS ? columns : none}
+              invoice={invoice}
+              today={today}
+            />
+          ))}
         </tbody>
       </table>
     </div>
@@ -77,7 +78,12 @@ interface RowProps extends Pick<InvoiceTableProps, 'columns'> {
   today: CalendarDate;
 }
 
-/** One row. It is kept as it is when the rows below it get their cells. */
+const none: readonly InvoiceColumn[] = [];
+
+/**
+ * One row. It is kept as it is when the rows below it get their cells. These get them in the same element: between the end
+ * of one and the beginning of another the page would be lower, and Safari would scroll up.
+ */
 const Row = memo(({ columns, invoice, today }: RowProps) => (
   <tr>
     {columns.map(({ label, place, numeric, cell }) => {
