@@ -13,6 +13,7 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
 } from 'react-router';
+import { focusPressed } from '#web/focus-pressed.ts';
 import { ErrorScreen, UnknownAddress } from '#web/frame/error-screen.tsx';
 import { useFocusedHeading } from '#web/frame/use-focused-heading.ts';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
@@ -182,4 +183,5 @@ function start(): void {
   });
 }
 
+focusPressed();
 start();
