@@ -83,3 +83,16 @@ test('on the home screen the product has its own name and icons, and starts on t
   expect(manifest).toMatchObject({ short_name: 'Egenlön', start_url: '/' });
   for (const { src } of manifest.icons) expect((await page.request.get(src)).ok(), src).toBe(true);
 });
+
+test('while a dialog is open, pulling it down does not load the page anew', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-view-clients');
+  const root = page.locator('html');
+  await page.getByRole('button', { name: 'Meny' }).tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  // What the phone's browser asks. The one of the tests has no such gesture.
+  await expect(root).toHaveCSS('overscroll-behavior-y', 'contain');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stäng' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(root).toHaveCSS('overscroll-behavior-y', 'auto');
+});
