@@ -36,6 +36,8 @@ function send(
     const fail = () => reject(ApiError.notReached());
     request.open(method, url);
     request.timeout = UPLOAD_LIMIT;
+    // Firefox would read a response without a type as XML, and tell its console what is wrong with it.
+    request.responseType = 'text';
     if (token !== null) request.setRequestHeader('auth-token', token);
     request.setRequestHeader('content-type', 'application/xml');
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total));
