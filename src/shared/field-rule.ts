@@ -20,7 +20,7 @@ export interface FieldRule {
   type?: 'text' | 'email' | 'tel' | 'password';
   /**
    * What the value is, if a phone's keyboard must not correct it: a name, whose words begin with capitals, a code in
-   * capitals, or what has to stay as it was typed. A password needs no word about it.
+   * capitals, or what has to stay as it was typed. A password always stays so.
    */
   uncorrected?: 'name' | 'code' | 'as-typed';
   /**

@@ -1,64 +1,7 @@
-import type { Page } from '@playwright/test';
-import { chooseFile } from '../support/browser/choose-file.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
+import { listPayments, LOOKUP, showPayment } from '../support/browser/show-payment-in.ts';
 import { openQueue } from '../support/people/sign-in-reviewer.ts';
-
-const LOOKUP = '**/api/review/payableinvoice*';
-
-/** Answers with this list from now on. */
-const list = (page: Page, facts: object) =>
-  page.route('**/api/review/paymentsin*', (route) =>
-    route.fulfill({ json: { now: '2026-11-02T12:00:00Z', paymentsKnownUntil: null, certain: [], ...facts } }),
-  );
-
-/** Shows one likely payment in of 1000 EUR, of which 500 is proposed for invoice 41. Whatever is looked up is invoice 42. */
-async function showPayment(page: Page, changes: object = {}, facts: object = {}): Promise<void> {
-  await openQueue(page);
-  const invoice = { clientName: 'Kundbolaget AB', unpaid: '500.00' };
-  const payment = {
-    _id: '7b0a5f0e-5c52-4d4e-9a3c-111111111111',
-    bookedOn: '2026-11-02',
-    currency: 'EUR',
-    amount: '1000.00',
-    left: '1000.00',
-    payerName: 'Kundbolaget AB',
-    payerAccount: null,
-    references: [],
-    text: '',
-    fileName: 'utdrag.xml',
-    reasons: [],
-    parts: [{ ...invoice, invoiceId: '1', invoiceNumber: '41', amount: '500.00' }],
-    returnedWage: null,
-    booked: [],
-    setAsideReason: null,
-    isTakenBack: false,
-    ...changes,
-  };
-  const counts = { certain: 0, likely: 1, partial: 0, unmatched: 0, booked: 1000, setAside: 0 };
-  await list(page, { counts, payments: [payment], ...facts });
-  await page.route(LOOKUP, (route) =>
-    route.fulfill({ json: { ...invoice, currency: 'EUR', invoiceNumber: '42', totalAmount: '500.00' } }),
-  );
-  await page.goto('/granskning/inbetalningar?group=likely');
-}
-
-/** The response to a file with nothing new but this. */
-const imported = (changes: object = {}) => ({
-  isKnown: false,
-  sums: [],
-  payments: 0,
-  debits: 0,
-  takenBack: 0,
-  paidOut: 0,
-  known: 0,
-  divided: 0,
-  pending: 0,
-  otherAccounts: [],
-  debitedWages: [],
-  gaps: [],
-  ...changes,
-});
 
 test('more payments than are counted say so, with a space between thousands', async ({ page }) => {
   await showPayment(page);
@@ -180,27 +123,6 @@ test('the question before something is undone says what', async ({ page }) => {
   }
 });
 
-test('an import tells the wages that the bank has debited although they had come back, and the accounts that are not ours', async ({
-  page,
-}) => {
-  await showPayment(page);
-  const debitedWages = [{ invoiceNumber: '12', debitedOn: '2026-11-19' }];
-  const gaps = ['Det saknas något.'];
-  const otherAccounts = ['SE4550000000058398257466', '5839-825 746 6'];
-  const response = imported({ debits: 1, divided: 2, otherAccounts, debitedWages, gaps });
-  await page.route('**/api/review/bankfile*', (route) => route.fulfill({ json: response }));
-  await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
-  await expect(page.getByRole('note')).toHaveText([
-    'Banken drog pengarna 2026-11-19 för lönen för faktura 12, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.',
-    'Det saknas något.',
-  ]);
-  await expect(
-    page.getByText(
-      '2 summor från tidigare filer är ersatta av sina delar. 1 uttag är sparat. Kontoutdrag för konton som inte är våra är inte inlästa: SE4550000000058398257466, 5839-825 746 6.',
-    ),
-  ).toBeVisible();
-});
-
 test('a payment in that the bank has taken back says what to do, and can be marked as seen to', async ({ page }) => {
   await showPayment(page, { isTakenBack: true, payerName: null, reasons: ['paymentTakenBack'], parts: [] });
   await expect(page.getByRole('row', { name: 'Banken' })).toContainText(/−1\s000,00\sEUR.*Banken har tagit tillbaka/);
@@ -225,55 +147,9 @@ test('a payment that was booked although the response was lost leaves the list o
   await dialog.getByRole('button', { name: 'Bokför' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   const counts = { certain: 0, likely: 0, partial: 0, unmatched: 0, booked: 1, setAside: 0 };
-  await list(page, { counts, payments: [] });
+  await listPayments(page, { counts, payments: [] });
   await dialog.getByRole('button', { name: 'Avbryt' }).click();
   await expect(page.getByRole('button', { name: /^Bokför/ })).toHaveCount(0);
-});
-
-test('the payments of a file that is imported before the list shows are in the list', async ({ page }) => {
-  await openQueue(page);
-  const none = { counts: { certain: 0, likely: 0, partial: 0, unmatched: 0, booked: 0, setAside: 0 }, payments: [] };
-  await list(page, { ...none, counts: { ...none.counts, certain: 7 } });
-  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route(
-    '**/api/review/paymentsin*',
-    async (route) => {
-      asked.resolve();
-      await released.promise;
-      await route.fulfill({ json: { now: '2026-11-02T11:00:00Z', paymentsKnownUntil: null, certain: [], ...none } });
-    },
-    { times: 1 },
-  );
-  await page.goto('/granskning/inbetalningar');
-  await asked.promise;
-  await page.route('**/api/review/bankfile*', (route) => route.fulfill({ json: imported() }));
-  await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
-  const certain = page.getByRole('link', { name: 'Säkra 7' });
-  await expect(certain).toBeVisible();
-  // What was asked for before the import comes last, and doesn't count.
-  released.resolve();
-  await page.waitForLoadState('networkidle');
-  await expect(certain).toBeVisible();
-});
-
-test('the payments of a file whose response was lost show', async ({ page }) => {
-  const none = { counts: { certain: 0, likely: 0, partial: 0, unmatched: 0, booked: 0, setAside: 0 }, payments: [] };
-  await showPayment(page, {}, none);
-  await expect(page.getByRole('link', { name: /^Bokförda 0$/ })).toBeVisible();
-  await list(page, { ...none, counts: { ...none.counts, certain: 3 } });
-  await page.route('**/api/review/bankfile*', (route) => route.fulfill({ status: 502, body: '' }));
-  await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Säkra 3$/ })).toBeVisible();
-});
-
-test('a response to a bank’s file that is another’s page counts as none', async ({ page }) => {
-  await showPayment(page);
-  await page.route('**/api/review/bankfile*', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }),
-  );
-  await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
-  await expect(page.getByRole('alert')).toContainText('Servern gick inte att nå.');
 });
 
 test('when the certain payments are booked, the focus is where their button was', async ({ page }) => {
@@ -295,14 +171,4 @@ test('when the certain payments are booked, the focus is where their button was'
   await expect(page.getByText('1 inbetalning är bokförd.')).toBeVisible();
   await expect(book).toHaveCount(0);
   await expect(page.locator('main :focus')).toHaveCount(1);
-});
-
-test('how much of a file is sent is shown, and a screen reader hears its steps alone', async ({ page }) => {
-  await showPayment(page);
-  const release = await holdResponses(page, '**/api/review/bankfile*');
-  await chooseFile(page, 'Välj fil', 'utdrag.xml', '<Document/>');
-  await expect(page.getByText(/^Filen skickas: \d+\s%$/)).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Filen skickas' })).toHaveText('Filen skickas');
-  release();
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
 });

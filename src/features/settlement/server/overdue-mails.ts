@@ -13,9 +13,9 @@ import { settlementMail } from './settlement-mail.ts';
 const BATCH = 500;
 
 /**
- * Enqueues the mails about invoices whose last day to pay has passed, once each, between 8 and 20 by Stockholm's clock, and from
- * the day after the customer's mail was accepted. An invoice for which a payment in is proposed waits. Several processes may do this at once. If one is killed, the next run
- * takes the rest (product §10.9).
+ * Enqueues the mails about invoices whose last day to pay has passed, once each, between 8 and 20 by Stockholm's clock, and
+ * from the day after the customer's mail was accepted. An invoice for which a payment in is proposed waits. Several
+ * processes may do this at once. If one is killed, the next run takes the rest (product §10.9).
  */
 export async function enqueueOverdueMails({
   db,

@@ -13,8 +13,8 @@ export async function findProposedInvoices(db: Database): Promise<ReadonlySet<st
 }
 
 /**
- * Whether a payment in is proposed for an invoice for which none was at an instant. Payments are only matched again if a file was
- * imported since, or if the instant isn't known.
+ * Whether a payment in is proposed for an invoice for which none was at an instant. Payments are only matched again if a
+ * file was imported since, or if the instant isn't known.
  */
 export async function isProposedSince(db: Database, invoiceId: string, since: Date | null): Promise<boolean> {
   if (since !== null && (await findNewestImport(db)) < since) return false;

@@ -3,7 +3,8 @@ import type { RemindersEnd } from '../domain/reminder-step.ts';
 /** The texts about reminders to a customer (product §10.14). */
 export const texts = {
   heading: 'Påminnelser',
-  goesOn: 'Kunden påminns med mejl när fakturan är förfallen. Det som har skickats står i tidslinjen.',
+  goesOn:
+    'Kunden påminns med mejl när fakturan är förfallen och ingen betalning för den väntar under Inbetalningar. Det som har skickats står i tidslinjen.',
   ended: {
     'all-steps': 'Alla steg är klara, så kunden får inga fler påminnelser. Det som har skickats står i tidslinjen.',
     'too-late': 'Kunden får ingen påminnelse, eftersom nästa skulle ha skickats för mer än 30 dagar sedan.',
