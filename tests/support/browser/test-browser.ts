@@ -111,6 +111,8 @@ async function failureOf(launch: LaunchOptions): Promise<string | null> {
     const page = await browser.newPage();
     page.setDefaultTimeout(LIMIT);
     await page.setContent('<h1>Hej</h1><input type="email" value="anna@example.se">');
+    // Until a first frame is drawn, the browser can refuse to take a picture.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.screenshot();
     await browser.close();
     return null;
