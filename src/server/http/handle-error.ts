@@ -33,6 +33,8 @@ export function handleError(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'
     else if (!(request.socket as Socket | null)?.writableEnded) request.log.info({ code }, 'request refused');
     await readRest(request.raw);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    // A process of the release before doesn't have a new page's script yet. No cache may keep it missing for everybody.
+    reply.header('cache-control', 'no-store');
     const own = request.routeOptions.config.endpoint?.failure?.(message) ?? {};
     return reply.code(status).send({ message, code, ...(lang === undefined ? {} : { lang }), ...extra, ...own });
   };

@@ -18,6 +18,7 @@ describe('Every response', () => {
     ['an unknown address', 'GET', '/api/nothing'],
     ['an address that can not be decoded', 'GET', '/api/client/%E0%A4%A'],
     ['an unknown method', 'PATCH', '/api/auth/login'],
+    ['a missing script', 'GET', '/assets/of-another-release.js'],
   ])('to %s has the security headers and its own request id, and is not cached', async (_, method, url) => {
     const first = await program().request(method, url);
     const second = await program().request(method, url);
