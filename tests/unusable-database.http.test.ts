@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createDatabase } from './support/database/test-database.ts';
 import { openDatabase } from '#database/open-database.ts';
@@ -32,3 +33,15 @@ test.each(['SQL_ASCII', 'LATIN1'])(
     expect(rows).toEqual([]);
   },
 );
+
+test('A database without room for the tables is reported as that', async () => {
+  await using database = await openDatabase({ databaseUrl: await createDatabase(), dataDir: '' });
+  const reason = 'could not extend file "base/5/1259": No space left on device';
+  await database.db.execute(sql`
+    create function refuse() returns event_trigger language plpgsql
+    as ${sql.raw(`$$ begin raise exception using errcode = '53100', message = '${reason}'; end $$`)}`);
+  await database.db.execute(sql`create event trigger no_room on ddl_command_start execute function refuse()`);
+  const migrating = database.migrate();
+  await expect(migrating).rejects.toBeInstanceOf(SettingError);
+  await expect(migrating).rejects.toThrow(`The disk of the database is full: ${reason}.`);
+});

@@ -2,12 +2,12 @@ import pg from 'pg';
 import { errors, type ExpectedError } from '#server/errors.ts';
 import { codeOf } from '#shared/code-of.ts';
 
+/** PostgreSQL's code for a full disk. */
+export const DISK_FULL = '53100';
 /**
- * PostgreSQL's codes for a full disk, and for a server that stops, starts, takes no more connections, ends one whose
- * transaction waited for too long, is a standby that doesn't write yet, or has a new password already. PgBouncer refuses
- * with 08P01 while it has no server.
+ * Its codes for a server that stops, starts, takes no more connections, ends one whose transaction waited for too long, is
+ * a standby that doesn't write yet, or has a new password already. PgBouncer refuses with 08P01 while it has no server.
  */
-const DISK_FULL = '53100';
 const AWAY = ['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '25006', '28P01', '08006', '08P01'];
 /** PostgreSQL's code for a deadlock. It has rolled this transaction back, so that the others can go on. */
 const DEADLOCK = '40P01';

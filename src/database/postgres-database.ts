@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { SettingError } from '#server/settings.ts';
 import type { Database, OpenDatabase } from './database.ts';
-import { isDeadlock } from './database-failure.ts';
+import { DISK_FULL, isDeadlock } from './database-failure.ts';
 import { migrateTables } from './migrate.ts';
 import { makeMissingStatistics } from './missing-statistics.ts';
 import { PreparingClient } from './preparing-client.ts';
@@ -189,7 +189,8 @@ async function within<Result>(limit: number, work: Promise<Result>): Promise<Res
 }
 
 function refusalOf(error: unknown): SettingError | null {
-  return error instanceof pg.DatabaseError && UNUSABLE.includes(error.code ?? '')
-    ? new SettingError(`Setting DATABASE_URL is wrong: ${error.message}.`)
-    : null;
+  if (!(error instanceof pg.DatabaseError)) return null;
+  const { code = '', message } = error;
+  if (code === DISK_FULL) return new SettingError(`The disk of the database is full: ${message}.`);
+  return UNUSABLE.includes(code) ? new SettingError(`Setting DATABASE_URL is wrong: ${message}.`) : null;
 }

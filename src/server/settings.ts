@@ -11,7 +11,7 @@ export type Settings = ReturnType<typeof parseSettings>;
 /** As age recommends for its passphrases. */
 const SHORTEST_PASSPHRASE = 16;
 
-/** A wrong setting, which stops the start. Its message is the one line to print. */
+/** A wrong setting, or a database that can't be used, which stops the start. Its message is the one line to print. */
 export class SettingError extends Error {}
 
 const url = (schemes: string[]) =>
