@@ -1,4 +1,4 @@
-import { CATALOGUE, unreachable } from '../support/browser/error-catalogue.ts';
+import { CATALOGUE, loadAgain, unreachable } from '../support/browser/error-catalogue.ts';
 import { control, press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
@@ -107,9 +107,9 @@ test('a payment code that could not be loaded says so in Swedish on the document
     await page.goto(`/generated-invoice/${invoiceId}`);
     await expect(failed).toContainText('QR-koden kunde inte laddas.');
   });
-  await press(page, 'Försök igen');
-  await press(page, 'Ladda om sidan');
-  await expect(page.getByRole('img', { name: 'QR-kod' })).toBeVisible();
+  const code = page.getByRole('img', { name: 'QR-kod' });
+  await loadAgain(page, code);
+  await expect(code).toBeVisible();
 });
 
 test('a long list whose rest could not be loaded doesn’t look as if it were still on its way', async ({ page }) => {

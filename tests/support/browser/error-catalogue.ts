@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './e2e-test.ts';
 
 // Shared by the tests of the messages in product §8. They first cause each failure, and then the success.
@@ -51,4 +51,18 @@ export async function unreachable(page: Page, url: string, act: () => Promise<vo
   await page.route(url, (route) => route.abort());
   await act();
   await page.unroute(url);
+}
+
+/**
+ * Presses 'Försök igen' at a part whose file could not be loaded, and then 'Ladda om sidan' in a browser that remembers the
+ * failed file. Newer ones load it again.
+ * @returns whether the page was loaded again
+ */
+export async function loadAgain(place: Page | Locator, part: Locator): Promise<boolean> {
+  const reload = place.getByRole('button', { name: 'Ladda om sidan' });
+  await place.getByRole('button', { name: 'Försök igen', exact: true }).click();
+  await expect(reload.or(part)).toBeVisible();
+  if (!(await reload.isVisible())) return false;
+  await reload.click();
+  return true;
 }
