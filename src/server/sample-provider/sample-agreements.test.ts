@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { FIXED_FEE, PAYOUT_TABLE } from '#features/payout-details/domain/payout-table.ts';
+import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { REVIEW_MINUTES } from '#features/review/domain/review-deadline.ts';
+import { type Currency, formatCount } from '#shared/money.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { usePdfEngine } from '#tests/support/documents/use-pdf-engine.ts';
 
@@ -10,4 +14,26 @@ test.each(['avtal', 'affiliateavtal'])('%s.pdf is what its template gives, and P
   expect(await pdfFaults(bytes)).toEqual([]);
   const set = await engine.render(new URL(`./${name}.typ`, import.meta.url), {});
   expect(Buffer.compare(bytes, set), 'npm run sample:agreements sets them anew').toBe(0);
+});
+
+test('avtal.typ promises what the program does: the deadline of a review, and the fees of each payout option', async () => {
+  const text = await readFile(new URL('avtal.typ', import.meta.url), 'utf8');
+  const whole = (amount: bigint) => formatCount(amount / 100n).replaceAll('\u00a0', ' ');
+  const percentages = (option: PayoutOption, where: string) => {
+    const { percent, minimum, percentBelow } = PAYOUT_TABLE[option];
+    return `${percent} % till ${where} (${percentBelow} % under ${whole(minimum)} EUR)`;
+  };
+  const fixed = (currency: Currency) => {
+    const { amount, below } = FIXED_FEE[currency];
+    return `på fakturor under ${whole(below)} ${currency} tillkommer ${whole(amount)} ${currency}`;
+  };
+  const promised = [
+    `inom ${REVIEW_MINUTES} minuter`,
+    percentages('wiseAccountInfo', 'konto hos överföringstjänst'),
+    percentages('bankAccountInfo', 'valfri bank'),
+    percentages('paypalInfo', 'konto hos betaltjänst'),
+    fixed('EUR'),
+    fixed('SEK'),
+  ];
+  for (const words of promised) expect(text.toLowerCase()).toContain(words.toLowerCase());
 });
