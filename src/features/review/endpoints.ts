@@ -9,6 +9,7 @@ import { timeline } from '#features/invoices/timeline/endpoints.ts';
 import { settlement } from '#features/settlement/endpoints.ts';
 import { CHECK_IDS } from './domain/review-checks.ts';
 import { FORWARDING_STATES, PINNED_FIELDS, reviewFields as fields } from './domain/review-fields.ts';
+import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
 
 /** What the column can have. */
 const LARGEST_REVISION = 2_147_483_647;
@@ -80,7 +81,7 @@ export const reviewQueue = endpoint({
 
 const deadlineFigures = {
   counted: z.number().describe('Decided, or overdue'),
-  onTime: z.number().describe('Of these, decided within 30 minutes'),
+  onTime: z.number().describe(`Of these, decided within ${REVIEW_MINUTES} minutes`),
   medianMinutes: z.number().nullable(),
 };
 

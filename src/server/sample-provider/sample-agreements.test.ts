@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { FIXED_FEE, PAYOUT_TABLE } from '#features/payout-details/domain/payout-table.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
-import { REVIEW_MINUTES } from '#features/review/domain/review-deadline.ts';
+import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
 import { type Currency, formatCount } from '#shared/money.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { usePdfEngine } from '#tests/support/documents/use-pdf-engine.ts';

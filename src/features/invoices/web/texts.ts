@@ -6,6 +6,7 @@ import { noticeWords } from '../domain/notice-words.ts';
 import { statusChoiceWords, statusWords } from '../domain/status-words.ts';
 import { texts as wayTexts } from '../way/domain/texts.ts';
 import type { Invoice } from './invoice-queries.ts';
+import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
 
 /** The texts of the invoices' screens. Product §2.10–2.14 and §8 prescribe some of them word for word. */
 export const texts = {
@@ -69,7 +70,7 @@ export const texts = {
   salary: 'Lönespecifikation',
   copy: 'Kopiera',
   reviewedWithin: ({ theInText }: KindWords) =>
-    `När du skickar ${theInText} granskas den inom 30 minuter. Är allt rätt går den vidare till kunden.`,
+    `När du skickar ${theInText} granskas den inom ${REVIEW_MINUTES} minuter. Är allt rätt går den vidare till kunden.`,
   facts: 'Fakturauppgifter',
   creditNoteFacts: 'Kreditfakturans uppgifter',
   creditNoteTitle: 'Freelancer - Edit Credit Note',

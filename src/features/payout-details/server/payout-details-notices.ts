@@ -2,6 +2,7 @@ import { composeMail } from '#server/mail/mail-frame.ts';
 import type { Notice } from '#server/mail/notices.ts';
 import type { Settings } from '#server/settings.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
+import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
 
 /**
  * Tells a member that their payout details were changed. It doesn't name the details, because a mail isn't secret
@@ -38,7 +39,7 @@ export function payoutDetailsEnteredNotice(
       subject: 'Dina utbetalningsuppgifter är sparade',
       paragraphs: [
         `Hej ${name}!`,
-        'Nu kan du börja fakturera: skapa en kund, skapa en faktura, förhandsgranska den och skicka. Vi granskar den inom 30 minuter.',
+        `Nu kan du börja fakturera: skapa en kund, skapa en faktura, förhandsgranska den och skicka. Vi granskar den inom ${REVIEW_MINUTES} minuter.`,
         'Om någon ändrar uppgifterna om vart din lön ska betalas mejlar vi dig.',
       ],
       button: { label: 'Börja här', url: `${publicUrl}/` },

@@ -8,7 +8,7 @@ export interface ReviewTimes {
   decidedAt: Date | null;
 }
 
-/** How often the decision came within the deadline of 30 minutes (product §10.6). */
+/** How often the decision came within the deadline (product §10.6). */
 export interface DeadlineFigures {
   /** Revisions with a known outcome: decided or overdue. */
   counted: number;

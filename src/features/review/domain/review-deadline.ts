@@ -1,8 +1,7 @@
 import type { EscalationMinutes } from '#features/invoices/sending/domain/escalation.ts';
 import { MINUTE } from '#shared/duration.ts';
+import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
 
-/** Minutes from the mail with a revision to the decision on it, around the clock (product §9.7). */
-export const REVIEW_MINUTES = 30;
 /** With this many minutes left, time is running out. */
 const NEAR_MINUTES = 10;
 
@@ -21,7 +20,7 @@ export function reviewUrgency(deadline: Date, now: Date): Urgency {
   return left <= NEAR_MINUTES * MINUTE ? 'near' : 'calm';
 }
 
-/** Whether a decision came in time. At exactly 30 minutes it did. */
+/** Whether a decision came in time. At exactly the end of the deadline it did. */
 export function isWithinDeadline(submittedAt: Date, decidedAt: Date): boolean {
   return decidedAt.getTime() <= reviewDeadline(submittedAt).getTime();
 }

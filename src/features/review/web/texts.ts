@@ -3,6 +3,7 @@ import { formatCount, plural } from '#shared/money.ts';
 import type { KindWords } from '#features/invoices/domain/kind-words.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { ForwardingState, PinnedField } from '../domain/review-fields.ts';
+import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
 
 /** The texts of the review's screens (product §2.20, §2.21). */
 export const texts = {
@@ -70,7 +71,7 @@ export const texts = {
   near: (left: string) => `Bråttom: ${left} kvar`,
   overdue: (over: string) => `Försenad: ${over} över tiden`,
 
-  deadlineHeading: 'Löftet: beslut inom 30 minuter',
+  deadlineHeading: `Löftet: beslut inom ${REVIEW_MINUTES} minuter`,
   decidedToday: 'Avgjorda eller försenade i dag',
   keptToday: 'I tid i dag',
   medianToday: 'Mediantid i dag',

@@ -2,6 +2,7 @@ import type { Mail } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { type MailStation, mailWay } from '#server/mail/mail-way.ts';
 import type { Settings } from '#server/settings.ts';
+import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
 
 /** The stations of a future invoice on its way to the wage, in the words of product §9.8. */
 const WAY: MailStation[] = [
@@ -26,7 +27,7 @@ export function composeWelcomeMail(
       header: mailWay('Pengarnas väg', WAY),
       paragraphs: [
         `Hej ${name}!`,
-        'Så går pengarna till dig: du skickar en faktura, vi granskar den inom 30 minuter och skickar den till kunden. När kunden har betalat betalar vi ut din lön.',
+        `Så går pengarna till dig: du skickar en faktura, vi granskar den inom ${REVIEW_MINUTES} minuter och skickar den till kunden. När kunden har betalat betalar vi ut din lön.`,
         'Först behöver vi dina kontaktuppgifter och veta vart lönen ska. Det tar några minuter.',
       ],
       button: { label: 'Fyll i kontaktuppgifter', url: `${publicUrl}/freelancer-user-profile` },

@@ -3,6 +3,7 @@ import type { KindWords } from '../../domain/kind-words.ts';
 import { noticeWords } from '../../domain/notice-words.ts';
 import { statusWords } from '../../domain/status-words.ts';
 import type { SendPhase } from './send-phase.ts';
+import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
 
 /** The texts of sending. Product §2.11 and §8 prescribe some of them word for word. */
 export const texts = {
@@ -75,6 +76,5 @@ export const texts = {
   goOn: 'Du kommer dit om tre sekunder.',
 
   sent: 'Invoice sent Successfully.',
-  reviewedWithin:
-    'Den granskas inom 30 minuter. Är allt rätt skickas den vidare till kunden, annars får du tillbaka den med en anmärkning.',
+  reviewedWithin: `Den granskas inom ${REVIEW_MINUTES} minuter. Är allt rätt skickas den vidare till kunden, annars får du tillbaka den med en anmärkning.`,
 } as const;

@@ -1,3 +1,5 @@
+import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
+
 /** The texts of the public page about the product and its costs (product §2.22). */
 export const texts = {
   lead: 'Egenlön är för dig som frilansar utan eget företag. Du fakturerar din kund genom oss, och vi betalar ut din lön. Det kostar en del av varje faktura. Hur stor den är beror på beloppet och på hur du vill ha lönen.',
@@ -19,7 +21,7 @@ export const texts = {
   wayHeading: 'Så går det till',
   way: [
     'Du skapar en kund och en faktura, och ser direkt vad som blir kvar till dig.',
-    'Du skickar fakturan. Vi granskar den inom 30 minuter och mejlar den till din kund.',
+    `Du skickar fakturan. Vi granskar den inom ${REVIEW_MINUTES} minuter och mejlar den till din kund.`,
     'När kunden har betalat betalar vi ut din lön.',
   ],
   register: 'Skapa konto',

@@ -1,4 +1,5 @@
 import { plural } from '#shared/money.ts';
+import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
@@ -6,7 +7,7 @@ import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { type Escalation, escalation } from '#features/invoices/server/public.ts';
-import { escalationDue, minutesWaited, REVIEW_MINUTES } from '../../domain/review-deadline.ts';
+import { escalationDue, minutesWaited } from '../../domain/review-deadline.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reviewEscalations, reviews } from '#database/schema/reviews.ts';
 

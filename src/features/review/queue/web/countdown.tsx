@@ -10,7 +10,7 @@ interface CountdownProps {
   now: Date;
 }
 
-/** The time left of the 30 minutes, shown by colour and text. Screen readers don't announce every second (product §2.20). */
+/** The time left until the deadline, shown by colour and text. Screen readers don't announce every second (product §2.20). */
 export function Countdown({ deadline, now }: CountdownProps) {
   const end = new Date(deadline);
   const urgency = reviewUrgency(end, now);

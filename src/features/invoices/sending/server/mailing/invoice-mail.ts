@@ -17,6 +17,7 @@ import {
 import { type InvoiceDocument, languageOf, payableAmount } from '../../../document/domain/invoice-document.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
 
 interface MailedRevision extends Pick<InvoiceRevision, 'invoiceId' | 'revision' | 'messageId'> {
   snapshot: Pick<InvoiceRevision['snapshot'], 'document'>;
@@ -44,7 +45,7 @@ export function composeInvoiceMail(
     ...composeMail({
       subject: `${view.title} från ${visibleLine(view.sender.name)}: ${total.value}`,
       amount: { label: amountLabel(document, total.label), value: total.value },
-      heading: `Granska ${theInText} inom 30 minuter.`,
+      heading: `Granska ${theInText} inom ${REVIEW_MINUTES} minuter.`,
       paragraphs: [
         `${visibleLine(view.sender.name)} har skickat ${view.title.toLowerCase()} till ${visibleLine(view.customer.name)}. PDF:en är bifogad.`,
         ...(revision > 1 ? [`Det här är version ${revision} av ${theInText}. Den ersätter de tidigare.`] : []),

@@ -16,8 +16,8 @@ export interface Escalation {
 export const escalation: JobKind<Escalation> = { name: 'review-escalation' };
 
 /**
- * Starts the review of a mailed revision. Its deadline is 30 minutes from now. Jobs notify the admin after 20 and 30
- * minutes if it is still undecided (product §10.6).
+ * Starts the review of a mailed revision, whose deadline runs from now. Jobs notify the admin at each time of
+ * `ESCALATION_MINUTES` if it is still undecided (product §10.6).
  */
 export async function submitForReview(
   tx: Transaction,
