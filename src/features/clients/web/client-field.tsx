@@ -56,7 +56,9 @@ export function ClientField({ name, rule, isNew, values, onLook, error }: Client
     case 'VATNumber':
       return <RuleInput {...control} description={texts.vatNumberHint} />;
     case 'CurrencyCode':
-      return <RuleSelect {...control} onChange={onLook} {...warning(value === 'SEK' ? texts.sekNotice : null)} />;
+      return (
+        <RuleSelect {...control} onChange={onLook} {...warning(['', 'EUR'].includes(value) ? null : texts.onlyEur)} />
+      );
     case 'Language':
       return <ClientLanguageSelect {...control} isNew={isNew} country={values[`${prefix}Country`] ?? ''} />;
     default:

@@ -26,7 +26,7 @@ export const texts = {
   vatNumberHint: 'Landets två bokstäver och numret, som DE136695976. Behövs för kunder i andra EU-länder.',
   wrongCheckDigit: 'Kontrollsiffran stämmer inte. Är numret rätt?',
   languageHint: 'Fakturor och mejl till kunden skrivs på det här språket.',
-  sekNotice: 'Betalning tas bara emot i EUR.',
+  onlyEur: 'Betalning tas bara emot i EUR.',
   thenInvoice: 'Först kunden. När den är skapad skriver du fakturan till den.',
   create: 'Skapa',
   save: 'Skapa/spara',

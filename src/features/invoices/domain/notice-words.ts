@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts';
 import type { KindWords } from './kind-words.ts';
 
 const gone = (the: string) => `${the} finns inte. Den kan vara borttagen.`;
@@ -7,5 +8,6 @@ export const noticeWords = {
   gone: gone('Fakturan'),
   /** The same of an invoice or a credit note. */
   goneOf: ({ the }: Pick<KindWords, 'the'>) => gone(the),
-  sek: 'Fakturan är i SEK, men betalning tas bara emot i EUR.',
+  /** Of one that can't be paid in its own currency (product §9.6). */
+  onlyEur: (currency: Currency) => `Fakturan är i ${currency}, men betalning tas bara emot i EUR.`,
 } as const;

@@ -105,7 +105,7 @@ export const texts = {
   sentElsewhere: (the: string) => `${the} är redan skickad. Därför går den inte att ändra.`,
   typedIsKept: 'Det du har skrivit är kvar tills du lämnar sidan, men det går inte att spara.',
   toInvoices: 'Till dina fakturor',
-  sek: noticeWords.sek,
+  onlyEur: noticeWords.onlyEur,
   dueDatePassed: 'Förfallodagen har passerat. Spara betalningsvillkoren igen, så räknas den från i dag.',
   sendFailed: statusWords.failed,
   locked: {

@@ -188,8 +188,8 @@ function dueDate({ document, today }: CheckedInvoice): ReviewCheck {
 }
 
 function currency({ document }: CheckedInvoice): ReviewCheck {
-  const warning = noticeWords.sek;
-  return check('currency', document.currency === 'EUR' ? null : warning, 'Fakturan är i EUR.');
+  const warning = document.currency === 'EUR' ? null : noticeWords.onlyEur(document.currency);
+  return check('currency', warning, 'Fakturan är i EUR.');
 }
 
 function fixedFeeApplies({ document }: CheckedInvoice): ReviewCheck {

@@ -234,7 +234,7 @@ function converted(
     rate: exchangeRateText(exchange),
     source: exchange.source,
   };
-  return currency === 'EUR' ? { inSek: told } : { inEur: told };
+  return { EUR: { inSek: told }, SEK: { inEur: told } }[currency];
 }
 
 /**

@@ -24,6 +24,10 @@ export const exchangeRateOn = ({ exchangeRates }: VatRegistration, date: Calenda
  * @param rate SEK for a euro in millionths, whichever way is converted
  */
 export function convertVat(tax: Hundredths, currency: Currency, { rate }: Pick<VatExchangeRate, 'rate'>): Hundredths {
-  const [dividend, divisor] = currency === 'EUR' ? [tax * rate, MILLIONTHS] : [tax * MILLIONTHS, rate];
-  return divideHalfUp(dividend, divisor);
+  switch (currency) {
+    case 'EUR':
+      return divideHalfUp(tax * rate, MILLIONTHS);
+    case 'SEK':
+      return divideHalfUp(tax * MILLIONTHS, rate);
+  }
 }

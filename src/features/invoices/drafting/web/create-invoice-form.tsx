@@ -106,7 +106,7 @@ export function CreateInvoiceForm({ clients, children }: CreateInvoiceFormProps)
                 onChange={({ currentTarget }) => setChosen(currentTarget.value)}
               />
               {/* The live region must exist before its text, or screen readers miss it. */}
-              <div role="status">{currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}</div>
+              <div role="status">{currency !== 'EUR' && <Notice kind="warning">{texts.onlyEur(currency)}</Notice>}</div>
             </div>
             <TermFields
               term={term}

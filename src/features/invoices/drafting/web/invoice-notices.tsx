@@ -7,8 +7,8 @@ import { useVatParts } from './vat/use-vat-parts.ts';
 import { texts } from '../../web/texts.ts';
 
 /**
- * The notices about an invoice: that its last send failed, that its due date has passed, that it is in SEK, or that its
- * VAT keeps it from being sent or could not be loaded (product §2.12, §5.9).
+ * The notices about an invoice: that its last send failed, that its due date has passed, that it can't be paid in its
+ * currency, or that its VAT keeps it from being sent or could not be loaded (product §2.12, §5.9).
  */
 export function InvoiceNotices({ invoice }: { invoice: Invoice }) {
   const today = useToday();
@@ -21,7 +21,9 @@ export function InvoiceNotices({ invoice }: { invoice: Invoice }) {
       {isPassed && <Notice kind="warning">{texts.dueDatePassed}</Notice>}
       <LaterFailed later={vat} what={texts.vat} />
       {vat.data !== undefined && !isInvoiceLocked(invoice) && <vat.data.VatProblem invoiceId={invoice._id} />}
-      {invoice.currency === 'SEK' && invoice.kind !== 'credit-note' && <Notice kind="warning">{texts.sek}</Notice>}
+      {invoice.currency !== 'EUR' && invoice.kind !== 'credit-note' && (
+        <Notice kind="warning">{texts.onlyEur(invoice.currency)}</Notice>
+      )}
     </>
   );
 }

@@ -37,7 +37,7 @@ export const texts = {
   addLine: 'Lägg till belopp',
 
   zeroTotal: (total: string) => `Fakturans summa är ${total}. Kontrollera beloppen innan du skickar.`,
-  sek: noticeWords.sek,
+  onlyEur: noticeWords.onlyEur,
   otherCurrency: (before: string, total: string) =>
     `Fakturan var i ${before} när du skickade den. Sedan dess har kunden bytt valuta, så summan är nu ${total}. Kontrollera beloppen innan du skickar.`,
   dueDatePassed: (dueDate: string, recomputed: string) =>

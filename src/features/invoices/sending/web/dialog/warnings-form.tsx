@@ -31,7 +31,7 @@ export function WarningsForm({ content, onSend, onCancel }: WarningsFormProps) {
   };
   return (
     <form onSubmit={submit}>
-      {invoice.currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}
+      {invoice.currency !== 'EUR' && <Notice kind="warning">{texts.onlyEur(invoice.currency)}</Notice>}
       {invoice.sentCurrency !== undefined && (
         <Notice kind="warning">
           {texts.otherCurrency(invoice.sentCurrency, formatAmount(total, invoice.currency))}
