@@ -76,3 +76,10 @@ test('each dependency has its reason, and each reason its dependency', () => {
   const explained = matches(read(DEPENDENCIES), /^\| (`.*?) \|/gm).flatMap((names) => matches(names, /`([^`]+)`/g));
   expect(explained.toSorted()).toEqual(installed.toSorted());
 });
+
+test('the README has each setting that the program reads, and no other', () => {
+  const settings = matches(read('src/server/settings.ts'), /^ {2}([A-Z_]+): /gm);
+  const [, table = ''] = /^## Settings$(.*?)^## /ms.exec(read('README.md')) ?? [];
+  const documented = matches(table, /^\| (`.*?) +\|/gm).flatMap((names) => matches(names, /`([A-Z_]+)`/g));
+  expect(documented.toSorted()).toEqual(settings.toSorted());
+});
