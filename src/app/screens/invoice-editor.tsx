@@ -60,7 +60,7 @@ export function InvoiceEditor({ content, isReplaced }: InvoiceEditorProps) {
   const [alert] = useState(() => alertOf(cameFor));
   const addsLine = cameFor === 'add-line' || cameFor === 'first-line';
   const locked = isInvoiceLocked(invoice);
-  const { term, note, delivery, deliveryForm, saveAll } = useTyped(invoice);
+  const { term, note, delivery, deliveryForm, changed, saveAll } = useTyped(invoice);
   const [lineChanged, setLineChanged] = useState(false);
   const [trashed, setTrashed] = useState(false);
   const [preparing, setPreparing] = useState(false);
@@ -85,7 +85,7 @@ export function InvoiceEditor({ content, isReplaced }: InvoiceEditorProps) {
 
   return (
     <div className={classes.room}>
-      <UnsavedGuard dirty={!locked && !trashed && (term.changed || note.changed || delivery.changed)} />
+      <UnsavedGuard dirty={!locked && !trashed && changed} />
       <AlertBox alert={alert} />
       {!locked && !isReplaced && <InvoiceNotices invoice={invoice} />}
       {!locked && isCreditNote && <MemberCreditNotice invoiceId={invoice._id} saysFailure />}

@@ -130,6 +130,8 @@ export function useTyped(loaded: Invoice) {
     failure: serverFailure,
   };
 
+  const forms = [term, note, delivery];
+
   /**
    * Saves everything that has changed. Returns the failure's message, or null if all is saved.
    * @throws ApiError if the invoice is gone, so that there is nothing to save it on
@@ -137,7 +139,7 @@ export function useTyped(loaded: Invoice) {
   const saveAll = async (): Promise<FormAlert | null> => {
     // The value of a day that is only half typed is empty, which would remove the saved one.
     if (deliveryForm.current?.checkValidity() === false) return { kind: 'failure', text: texts.halfTypedDay };
-    for (const { changed, save, failure } of [term, note, delivery]) {
+    for (const { changed, save, failure } of forms) {
       if (!changed) continue;
       try {
         await save();
@@ -149,7 +151,7 @@ export function useTyped(loaded: Invoice) {
     return null;
   };
 
-  return { term, note, delivery, deliveryForm, saveAll };
+  return { term, note, delivery, deliveryForm, changed: forms.some(({ changed }) => changed), saveAll };
 }
 
 /** The state of an open invoice's forms. */
