@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { lastDayToPay } from '../../domain/last-day-to-pay.ts';
 
 /** A reminder is sent up to this many days after its day. A person takes care of older invoices (product §10.14). */
-const MOST_DAYS_LATE = 30;
+export const MOST_DAYS_LATE = 30;
 
 /** When a step of the reminders is due. */
 export interface StepDue {
