@@ -23,7 +23,10 @@ import type { Language } from '#shared/language.ts';
 import { useTestApp } from './support/program/test-app.ts';
 import { isLong } from './support/test-form.ts';
 
-/** Every mail that the product sends, by its subject with N in place of its figures (product §10.9). */
+/**
+ * The mails of the product, by their subjects with N in place of their figures (product §10.9). Not among them are those
+ * about a backup that failed or didn't happen, the test mail, and the second mail about a review, like its first one.
+ */
 const SUBJECTS = [
   'Adressen har redan ett konto',
   'Bekräfta din nya e-postadress',
@@ -196,7 +199,7 @@ const FACTS = /\d{4}-\d\d-\d\d|\d[\d\u00a0]*,\d\d\s(?:EUR|SEK)|https?:\/\/\S+/g;
 const factsOf = (text: string) =>
   [...new Set(text.match(FACTS)?.map((fact) => fact.replaceAll(/\s/g, ' ')))].toSorted();
 
-test('the product sends these mails and no others', async () => {
+test('what happens to accounts and invoices causes these mails and no others', async () => {
   await causeEveryMail();
   await expect.poll(() => [...kinds().keys()].toSorted()).toEqual(SUBJECTS);
 });
