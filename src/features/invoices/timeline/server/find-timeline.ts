@@ -10,8 +10,15 @@ import { reviews } from '#database/schema/reviews.ts';
 export type Timeline = z.output<typeof timeline>;
 type TimelineEvent = Timeline[number];
 
-/** The kinds of event in a timeline, in their usual order. Events with the same time are sorted by it. */
-const KINDS = {
+/**
+ * What a timeline calls each kind of event; null if it doesn't show it. They are in their usual order, by which events
+ * with the same time are sorted.
+ */
+const KINDS: Record<InvoiceEventKind, TimelineEvent['kind'] | null> = {
+  created: null,
+  changed: null,
+  registered: null,
+  'pdf-made': null,
   mailed: 'sent',
   opened: 'opened',
   returned: 'returned',
@@ -34,8 +41,9 @@ const KINDS = {
   'late-charge-reversed': 'lateChargeReversed',
   'paid-out': 'paidOut',
   'payout-reversed': 'payoutReversed',
-} as const satisfies Partial<Record<InvoiceEventKind, TimelineEvent['kind']>>;
-const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
+  trashed: null,
+};
+const shownKinds = (Object.keys(KINDS) as InvoiceEventKind[]).filter((kind) => KINDS[kind] !== null);
 /** Events that a mail server has caused. They name no person. */
 const BY_MAIL_SERVER: InvoiceEventKind[] = ['accepted', 'refused', 'reminded', 'reminder-refused'];
 
@@ -59,24 +67,20 @@ export async function findTimeline(db: Database, memberId: string, invoiceId: st
       and(
         eq(invoiceEvents.invoiceId, invoiceId),
         eq(invoiceEvents.memberId, memberId),
-        inArray(kind, kinds),
+        inArray(kind, shownKinds),
         // A mail without a review is left out: the invoice was edited meanwhile, so nothing was submitted.
         or(ne(kind, 'mailed'), isNotNull(reviews.revision)),
       ),
     );
   const events = rows
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || rank(a.kind) - rank(b.kind))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || shownKinds.indexOf(a.kind) - shownKinds.indexOf(b.kind))
     .map((row) => ({
       ...row.details,
-      kind: KINDS[row.kind as keyof typeof KINDS],
+      kind: KINDS[row.kind],
       ...(row.kind === 'mailed' && row.role === 'reviewer' ? { byProvider: true } : {}),
       at: row.at.toISOString(),
       by: row.role === 'reviewer' && !BY_MAIL_SERVER.includes(row.kind) ? row.by : null,
     }));
   // The features that recorded the events stored more details than are shown. The schema has those of each kind by name.
   return timeline.parse(events);
-}
-
-function rank(kind: InvoiceEventKind): number {
-  return kinds.indexOf(kind as keyof typeof KINDS);
 }
