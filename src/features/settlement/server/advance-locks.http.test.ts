@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { untilWaiting } from '#tests/support/database/lock-waits.ts';
+import { besideHolder } from '#tests/support/database/lock-waits.ts';
 import { useSeenWages } from '#tests/support/bank/use-seen-wages.ts';
 import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
@@ -26,7 +26,7 @@ async function withAdvance({ token, memberId }: { token: string; memberId: strin
  * @returns the response's status
  * @throws Error if others are not free meanwhile
  */
-async function payOutBeside({ held, free }: { held: SQL; free: SQL }, ...invoiceIds: string[]): Promise<number> {
+async function payOutBeside(rows: { held: SQL; free: SQL }, ...invoiceIds: string[]): Promise<number> {
   const { batchId } = (await post('batch', { invoiceIds })).json;
   await post(`approve/${batchId}`, undefined, reviewers.eva);
   await post(`file/${batchId}`);
@@ -34,14 +34,8 @@ async function payOutBeside({ held, free }: { held: SQL; free: SQL }, ...invoice
   const rowIds = wages.map(({ _id }: { _id: string }) => _id);
   // Their jobs would wait for the rows too.
   for (const job of ['forwarding-mail', 'queued-mail', 'settlement-mail']) await untilDone(db(), job);
-  const { paying } = await db().transaction(async (tx) => {
-    await tx.execute(sql`${held} for update`);
-    const request = post(`paidout/${batchId}`, { paidOn: '2026-11-20', rowIds });
-    await untilWaiting(db(), 1);
-    await tx.execute(sql`${free} for update nowait`);
-    return { paying: request };
-  });
-  return (await paying).status;
+  const paying = () => post(`paidout/${batchId}`, { paidOn: '2026-11-20', rowIds });
+  return (await besideHolder(db(), rows, paying)).status;
 }
 
 const advanceOf = (memberId: string) => sql`select from member_advances where member_id = ${memberId}`;

@@ -1,6 +1,6 @@
 /** The recorded money of an invoice, and the state that follows from it (product §10.8). */
 export { advanceToCome } from './advance-to-come.ts';
-export { findAdvanceByCreditNote } from './find-advances.ts';
+export { findAdvanceByCreditNote, lockAdvances } from './find-advances.ts';
 export { findDebitedWages } from './find-debited-wages.ts';
 export { bankSumOf, findBalances, payableOf } from './find-settlement.ts';
 export { moveToSettlementState } from './lock-settlement.ts';

@@ -13,6 +13,7 @@ import {
 } from './lock-settlement.ts';
 import { invoiceErrors, type SentInvoice } from '#features/invoices/server/public.ts';
 import { reopenPaymentIn } from '../payments-in/server/decide-set-aside.ts';
+import { lockPaymentInOf } from '../payments-in/server/lock-payment-in.ts';
 import { assertNotInBatch } from '../wages-out/server/batch-of-wage.ts';
 import { settlementErrors } from './errors.ts';
 import type { RecordedEntry } from './find-settlement.ts';
@@ -64,6 +65,7 @@ export async function reverseByAccountant(
   now: Date,
 ): Promise<void> {
   const { invoice } = locked;
+  if (entry.kind === 'payment') await lockPaymentInOf(tx, entry.id);
   const settlement = await withAdvances(tx, locked);
   const refusal = whyNotReversed(settlement, entry);
   if (refusal !== null) throw await REFUSALS[refusal](tx, locked);

@@ -10,13 +10,14 @@ import {
   whyNotCredited,
 } from '#features/invoices/server/public.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
-import { findBalances, fitWriteOff, moveToSettlementState } from '#features/settlement/server/public.ts';
+import { findBalances, fitWriteOff, lockAdvances, moveToSettlementState } from '#features/settlement/server/public.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type { Deciding } from '../../decision/server/take-decision.ts';
 
 /**
  * Locks the invoice of a waiting credit note, and checks that the invoice can still be credited. The invoice is locked
- * before its credit note, in the same order as when a credit note is made, so that the two can't block each other.
+ * before its credit note, in the same order as when a credit note is made, so that the two can't block each other. Then
+ * follow the member's advances, to which a paid wage may add one, as when a wage is recorded.
  * @returns null if the id is an invoice's
  * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-wage-in-batch
  */
@@ -31,6 +32,7 @@ export async function lockCredited(tx: Transaction, noteId: string): Promise<Sen
   // If the note has been decided on already, the decision's own refusal says so.
   const refusal = note.reviewState === 'submitted' ? await whyNotCredited(tx, invoice) : null;
   if (refusal !== null) throw refusal;
+  if (invoice.reviewState === 'paidOut') await lockAdvances(tx, [invoice.memberId]);
   return invoice;
 }
 

@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
+import { lockSentInvoice } from '#features/invoices/server/public.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { isDue } from '../../wages-out/server/find-due-wages.ts';
 import { changedMeanwhile } from '../../server/errors.ts';
-import { findReturnedWages } from '../../wages-out/server/find-returned-wages.ts';
+import { findReturnedWages, type ReturnedWage } from '../../wages-out/server/find-returned-wages.ts';
+import { lockBatch } from '../../wages-out/server/lock-batch.ts';
 import { returnWage } from '../../wages-out/server/return-wage.ts';
 import type * as endpoints from '../endpoints.ts';
 import { decideSetAside } from './decide-set-aside.ts';
 import { paymentsInErrors } from './errors.ts';
-import { lockPaymentIn } from './lock-payment-in.ts';
+import { lockPaymentIn, lockTransaction } from './lock-payment-in.ts';
 
 /**
  * Records that a wage has come back, as a payment in shows. The payment in is then set aside with this reason, because
@@ -28,7 +30,7 @@ export async function bringWageBack(
   const [credit] = await tx.select().from(bankTransactions).where(eq(bankTransactions.id, transactionId));
   if (credit === undefined || credit.direction === 'debit') throw errors.notFound();
   const wage = (await findReturnedWages(tx, [credit])).get(transactionId);
-  // The wage's batch and invoice are locked before the payment in, as everywhere.
+  if (wage !== undefined) await lockBefore(tx, wage, transactionId);
   const reason = `Banken skickade tillbaka lönen ${credit.bookedOn}.`;
   const [why, recording] = [
     { reason, returnedOn: credit.bookedOn },
@@ -45,4 +47,14 @@ export async function bringWageBack(
     now,
   );
   return isDue(tx, wage.invoiceId);
+}
+
+/**
+ * Locks a wage's batch and its invoice before the payment in that shows it, as everywhere, and all of them before the wage
+ * is reversed: that locks what everybody needs who moves money.
+ */
+async function lockBefore(tx: Transaction, { batchId, invoiceId }: ReturnedWage, transactionId: string): Promise<void> {
+  await lockBatch(tx, batchId);
+  await lockSentInvoice(tx, invoiceId);
+  await lockTransaction(tx, transactionId);
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
+import { payments } from '#database/schema/settlement.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
 import { changedMeanwhile } from '../../server/errors.ts';
@@ -28,6 +29,19 @@ export async function lockTransaction(tx: Transaction, id: string) {
   if (transaction === undefined || (transaction.direction === 'debit' && !transaction.isReversal))
     throw errors.notFound();
   return transaction;
+}
+
+/**
+ * Locks the payment in that a payment of a locked invoice was booked from, if it was. Its reversal changes both, and begins
+ * with what everybody needs who moves money.
+ */
+export async function lockPaymentInOf(tx: Transaction, paymentId: string): Promise<void> {
+  const from = tx.select({ id: payments.bankTransactionId }).from(payments).where(eq(payments.id, paymentId));
+  await tx
+    .select({ id: bankTransactions.id })
+    .from(bankTransactions)
+    .where(eq(bankTransactions.id, from))
+    .for('update');
 }
 
 /** The refusal when a payment in is not as the accountant saw it. */

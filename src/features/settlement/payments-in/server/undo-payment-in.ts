@@ -3,6 +3,7 @@ import { ExpectedError } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { changedMeanwhile } from '../../server/errors.ts';
+import { lockAdvances } from '../../server/find-advances.ts';
 import { lockSettlement } from '../../server/lock-settlement.ts';
 import { reverseByAccountant, standingEntry } from '../../server/record-reversal.ts';
 import type * as endpoints from '../endpoints.ts';
@@ -28,7 +29,8 @@ export async function undoPaymentIn(
 ): Promise<boolean> {
   const booked = await findBooked(tx, [transactionId]);
   const invoiceIds = [...new Set(booked.map((payment) => payment.invoiceId))];
-  for (const invoiceId of invoiceIds.toSorted()) await lockSettlement(tx, invoiceId);
+  const memberIds = [];
+  for (const invoiceId of invoiceIds.toSorted()) memberIds.push((await lockSettlement(tx, invoiceId)).invoice.memberId);
   const transaction = await lockTransaction(tx, transactionId);
   if (transaction.unbooked !== leftBefore) throw changedPaymentIn(transaction);
   // A colleague may have undone it and booked as much on another invoice, before the request or while it waited.
@@ -43,6 +45,8 @@ export async function undoPaymentIn(
     if (await isDivided(tx, transaction)) throw paymentsInErrors.paymentInDivided();
     await decideSetAside(tx, caller, { transactionId, isSetAside: false, reason }, now);
   }
+  // They are locked before the first reversal, which locks what everybody needs who moves money.
+  await lockAdvances(tx, memberIds);
   for (const { invoiceId, invoiceNumber, paymentId } of booked) {
     const locked = await lockSettlement(tx, invoiceId);
     const entry = standingEntry(locked, paymentId);

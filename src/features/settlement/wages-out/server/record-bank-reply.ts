@@ -4,11 +4,14 @@ import { invoices } from '#database/schema/invoices.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import { payoutBatches, payouts } from '#database/schema/settlement.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import { lockSentInvoice } from '#features/invoices/server/public.ts';
+import { lockAdvances } from '../../server/find-advances.ts';
 import { inLockOrder } from '../../server/lock-settlement.ts';
 import { bankReason, isDuplicate } from '../domain/bank-reason.ts';
 import { bringRowBack } from './bring-row-back.ts';
 import { idOf, reference } from './credit-transfer-file.ts';
 import { batchErrors } from './errors.ts';
+import type { BatchRow } from './find-batches.ts';
 import { lockBatch, type LockedBatch } from './lock-batch.ts';
 import { rowsShownBy } from './pay-out-by-debits.ts';
 import type { BankReply } from './read-bank-reply.ts';
@@ -42,6 +45,10 @@ export async function recordBankReply(
   const recording = { actorId: caller.memberId, now };
   let [count, duplicates] = [0, 0];
   const settled: string[] = [];
+  await lockPaidWages(
+    tx,
+    rows.filter((row) => codeOf(row) !== null),
+  );
   for (const row of inLockOrder(rows, ({ invoiceId }) => invoiceId)) {
     const code = codeOf(row);
     if (code === null) continue;
@@ -56,6 +63,22 @@ export async function recordBankReply(
   const references = new Set(rows.map(({ id }) => reference(id)));
   const unknown = [...codes.keys()].filter((endToEndId) => !references.has(endToEndId)).length;
   return { number, rejected: count, duplicates, unknown, settled: await findNumbers(tx, settled) };
+}
+
+/**
+ * Locks the invoices of the rows that were recorded as paid out, and then their members' advances. The first wage that is
+ * reversed locks what everybody needs who moves money.
+ */
+async function lockPaidWages(tx: Transaction, rejected: readonly BatchRow[]): Promise<void> {
+  const paid = inLockOrder(
+    rejected.filter(({ state }) => state === 'paidOut'),
+    ({ invoiceId }) => invoiceId,
+  );
+  for (const { invoiceId } of paid) await lockSentInvoice(tx, invoiceId);
+  await lockAdvances(
+    tx,
+    paid.map(({ memberId }) => memberId),
+  );
 }
 
 /** The numbers of invoices, ascending. */
