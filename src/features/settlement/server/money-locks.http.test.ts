@@ -128,6 +128,36 @@ describe('No other money has to wait while somebody waits for', () => {
   });
 });
 
+describe('A member’s wages in one batch are locked in the order in which a change of the payout details locks them,', () => {
+  /** Two wages of one member in a batch. Their invoices' ids are in another order than their rows', which is the file's. */
+  async function twoSent(): ReturnType<typeof ofTwo> {
+    const { token, invoiceId } = await paid(bankDetails());
+    const other = await paidNext(token);
+    return other < invoiceId ? ofTwo(invoiceId, other) : twoSent();
+  }
+  async function ofTwo(...invoiceIds: string[]) {
+    const { batchId, rowIds } = await sent(...invoiceIds);
+    const [first, last] = rowIds.toSorted();
+    const rows = {
+      held: sql`select from payout_batch_rows where id = ${first}`,
+      free: sql`select from payout_batch_rows where id = ${last}`,
+    };
+    for (const job of ['forwarding-mail', 'queued-mail', 'settlement-mail']) await untilDone(db(), job);
+    return { batchId, rowIds, rows };
+  }
+
+  test('by whoever records that they were paid out', async () => {
+    const { batchId, rowIds, rows } = await twoSent();
+    expect((await besideHolder(db(), rows, () => payOut(batchId, rowIds))).status).toBe(200);
+  });
+
+  test('by whoever reads the bank’s reply about them', async () => {
+    const { batchId, rowIds, rows } = await twoSent();
+    const content = bankReply(batchId, rowIds);
+    expect((await besideHolder(db(), rows, () => post('payout/bankreply', { content }))).status).toBe(200);
+  });
+});
+
 test('the ledger is right after all this', async () => {
   expect((await findLedgerViolations(db())).violations).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { payoutBatches, payoutBatchRows } from '#database/schema/settlement.ts';
 import { errors } from '#server/errors.ts';
@@ -51,7 +51,10 @@ export async function lockBatchFor(
   return batch;
 }
 
-/** Locks the rows of a locked batch that are in one state, in the order of their ids. */
+/**
+ * Locks the rows of a locked batch that are in one state, in the order of their ids. A change of payout details locks its
+ * member's rows in the same order.
+ */
 export const lockRows = (tx: Transaction, batchId: string, state: BatchRow['state']): Promise<BatchRow[]> =>
   tx
     .select()
@@ -59,3 +62,14 @@ export const lockRows = (tx: Transaction, batchId: string, state: BatchRow['stat
     .where(and(eq(payoutBatchRows.batchId, batchId), eq(payoutBatchRows.state, state)))
     .orderBy(payoutBatchRows.id)
     .for('update');
+
+/** Locks rows of locked batches, in that order too. Their invoices and advances are locked before, as everywhere. */
+export async function lockRowsWithId(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const { id } = payoutBatchRows;
+  await tx
+    .select({ id })
+    .from(payoutBatchRows)
+    .where(inArray(id, [...ids]))
+    .orderBy(id)
+    .for('update');
+}

@@ -12,7 +12,7 @@ import { recordWage } from '../../server/record-payout.ts';
 import type { Recording } from '../../server/recording.ts';
 import { batchErrors } from './errors.ts';
 import type { BatchRow } from './find-batches.ts';
-import { lockBatchFor } from './lock-batch.ts';
+import { lockBatchFor, lockRowsWithId } from './lock-batch.ts';
 
 /**
  * Records that rows of a file were paid out, each as a wage of its invoice: all of them or none (product §10.11).
@@ -59,6 +59,10 @@ export async function recordPaidRows(
   }
   const settling = paid.flatMap(({ row }) => (row.advance > 0n ? row.memberId : []));
   if (settling.length > 0) await lockAdvances(tx, settling);
+  await lockRowsWithId(
+    tx,
+    paid.map(({ row }) => row.id),
+  );
   const disclosureIds = paid.map(({ row }) => row.disclosureId);
   const disclosures = await tx
     .select()

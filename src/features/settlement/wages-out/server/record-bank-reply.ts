@@ -12,7 +12,7 @@ import { bringRowBack } from './bring-row-back.ts';
 import { idOf, reference } from './credit-transfer-file.ts';
 import { batchErrors } from './errors.ts';
 import type { BatchRow } from './find-batches.ts';
-import { lockBatch, type LockedBatch } from './lock-batch.ts';
+import { lockBatch, type LockedBatch, lockRows } from './lock-batch.ts';
 import { rowsShownBy } from './pay-out-by-debits.ts';
 import type { BankReply } from './read-bank-reply.ts';
 
@@ -49,6 +49,7 @@ export async function recordBankReply(
     tx,
     rows.filter((row) => codeOf(row) !== null),
   );
+  await lockRows(tx, batchId, 'sent');
   for (const row of inLockOrder(rows, ({ invoiceId }) => invoiceId)) {
     const code = codeOf(row);
     if (code === null) continue;
