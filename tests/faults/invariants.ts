@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import type { Database } from '#database/database.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
-import { findWrongSums } from '../support/database/wrong-sums.ts';
+import { findWrongRows } from '../support/database/wrong-rows.ts';
 import { CUSTOMER, type Acknowledged } from './freelancer.ts';
 import type { Reviewer } from './reviewer.ts';
 
@@ -72,7 +72,7 @@ export async function findViolations(
       .filter(({ sent, id }) => sent && !revisions.some(({ invoice_id, mailed }) => mailed && invoice_id === id))
       .map(({ number }) => `Invoice ${number} counts as sent without a mailed revision.`),
     ...mailedTwice(inbox, revisions),
-    ...(await findWrongSums(db)),
+    ...(await findWrongRows(db)),
     ...(await rows(WRONGLY_BOOKED)).map(({ id }) => `What is booked of the bank's transaction ${String(id)} is wrong.`),
     ...(await rows(HALF_FILES)).map(({ name }) => `The bank's file ${String(name)} is imported in part.`),
     ...(await findLedgerViolations(db)).violations,

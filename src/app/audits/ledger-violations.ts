@@ -12,6 +12,7 @@ import {
   type PostingKind,
   postingsOf,
 } from '#features/settlement/domain/ledger.ts';
+import { findWrongSums } from './kept-sums.ts';
 import { settlementState, writeOffNeeded } from '#features/settlement/domain/settlement.ts';
 
 /** An invoice with its entries, their reversals and its postings as the database has them; amounts in minor units. */
@@ -47,7 +48,7 @@ const PAGE = 1_000;
 
 /**
  * Compares the ledger of every forwarded invoice with its entries, and its state with the ledger, by the rules of the
- * program and not those of the database (product §10.10).
+ * program and not those of the database. Then compares the sums that the database keeps beside it (product §10.10).
  * @returns how many invoices were compared, and a sentence for each violation
  */
 export async function findLedgerViolations(db: Database): Promise<{ invoices: number; violations: string[] }> {
@@ -58,7 +59,7 @@ export async function findLedgerViolations(db: Database): Promise<{ invoices: nu
     const page = await findBooked(db, last);
     violations.push(...page.flatMap(violationsOf));
     invoices += page.length;
-    if (page.length < PAGE) return { invoices, violations };
+    if (page.length < PAGE) return { invoices, violations: [...violations, ...(await findWrongSums(db))] };
     last = page.at(-1)?.number ?? last;
   }
 }

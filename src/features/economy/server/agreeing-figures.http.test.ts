@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { CURRENCIES, type Currency, decimalToHundredths, sumOf } from '#shared/money.ts';
 import { useRandomMoney } from '#tests/support/bank/use-random-money.ts';
-import { findWrongSums } from '#tests/support/database/wrong-sums.ts';
+import { findWrongRows } from '#tests/support/database/wrong-rows.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong, randomFrom, SEED } from '#tests/support/test-form.ts';
 
@@ -87,7 +87,7 @@ async function linesOf(path: string): Promise<string[]> {
 /** Compares what every screen says of the money with what the invoices say of it. */
 async function expectAgreement(): Promise<void> {
   const { db } = program().deps;
-  expect([...(await findLedgerViolations(db)).violations, ...(await findWrongSums(db))]).toEqual([]);
+  expect([...(await findLedgerViolations(db)).violations, ...(await findWrongRows(db))]).toEqual([]);
   const { invoices, payments, refunds, wages } = await findSeen();
   const economy = await get('review/economy');
   const moved = economy.months.flatMap(({ sums }: { sums: InCurrency[] }) => sums);
