@@ -13,7 +13,8 @@ const pressAsInSafari = (page: Page) =>
       if (pressed === null) return;
       event.preventDefault();
       const around = pressed.parentElement?.closest<HTMLElement>('[tabindex]');
-      if (around) around.focus();
+      // A press focuses without scrolling. Else the button could be elsewhere before it is let go.
+      if (around) around.focus({ preventScroll: true });
       else (document.activeElement as HTMLElement | null)?.blur();
     });
   });
