@@ -63,7 +63,7 @@ test('a term that is chosen counts from today, also the saved one of an older dr
   // One that has passed is saved anew, as the screen says.
   await page.clock.setFixedTime(Date.now() + 40 * 24 * 60 * 60 * 1000);
   await page.goto(`/freelancer-edit-invoice/${await member.newDraft()}`);
-  await expect(page.getByText('Förfallodagen har passerat. Spara betalningsvillkoren igen')).toBeVisible();
+  await expect(page.getByText('Förfallodagen har passerat. Spara betalningsvillkoret igen')).toBeVisible();
   await page.getByRole('button', { name: 'Spara kund och fortsätt' }).click();
   await expect(page.getByText('Invoice updated Successfully.')).toBeVisible();
   expect(sent).toHaveLength(1);

@@ -116,7 +116,7 @@ for (const size of [
     const more = page.getByRole('button', { name: 'Mer Rad nummer 1' });
     await more.press('Enter');
     const menu = page.getByRole('dialog', { name: 'Flytta eller kopiera' });
-    const down = menu.getByRole('button', { name: 'Flytta ned' });
+    const down = menu.getByRole('button', { name: 'Flytta ner' });
     for (let place = 2; place <= 5; place += 1) {
       await expect(down).toBeEnabled();
       await down.press('Enter');

@@ -228,7 +228,7 @@ test('an invoice can be created, and its lines added in a row, moved and copied,
   const move = await holdResponses(page, '**/api/invoice/moveamount/*');
   await up.press('Enter');
   await expect(up).toHaveAttribute('aria-busy');
-  await expect(menu.getByRole('button', { name: 'Flytta ned' })).toBeDisabled();
+  await expect(menu.getByRole('button', { name: 'Flytta ner' })).toBeDisabled();
   await page.keyboard.press('Escape');
   move();
   await expect(menu.getByRole('status').last()).toHaveText('Plats 1 av 2');

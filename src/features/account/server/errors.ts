@@ -29,7 +29,7 @@ export const accountErrors = {
   rolesChanged: refusal(
     409,
     'roles-changed',
-    'Kontots roller har ändrats sedan du öppnade dialogen. Se vilka det har nu.',
+    'Kontots roller har ändrats sedan du öppnade fönstret. Se vilka det har nu.',
   ),
   lastAdministrator: refusal(
     409,

@@ -44,10 +44,10 @@ export const texts = {
   client: 'Kunden',
   notFound: 'Kunden finns inte, eller är raderad.',
   toList: 'Visa kunder',
-  loadingClient: 'Kunden laddas',
+  loadingClient: 'Hämtar kunden',
 
   clients: 'Dina kunder',
-  loadingClients: 'Kunderna laddas',
+  loadingClients: 'Hämtar dina kunder',
   search: 'Sök kund',
   newClient: 'Skapa ny kund',
   idNumber: 'Org. Nr/ID. Nr',

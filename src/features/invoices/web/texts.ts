@@ -43,7 +43,7 @@ export const texts = {
   moreTitle: 'Flytta eller kopiera',
   place: (at: number, count: number) => `Plats ${at} av ${count}`,
   moveUp: 'Flytta upp',
-  moveDown: 'Flytta ned',
+  moveDown: 'Flytta ner',
   ofLine: (description: string) => ` ${description}`,
 
   addLine: 'Lägg till belopp',
@@ -106,7 +106,7 @@ export const texts = {
   typedIsKept: 'Det du har skrivit är kvar tills du lämnar sidan, men det går inte att spara.',
   toInvoices: 'Till dina fakturor',
   onlyEur: noticeWords.onlyEur,
-  dueDatePassed: 'Förfallodagen har passerat. Spara betalningsvillkoren igen, så räknas den från i dag.',
+  dueDatePassed: 'Förfallodagen har passerat. Spara betalningsvillkoret igen, så räknas den från i dag.',
   sendFailed: statusWords.failed,
   locked: {
     submitted: 'Fakturan är skickad och granskas. Därför går den inte att ändra.',
@@ -162,8 +162,8 @@ export const texts = {
   csv: 'CSV',
   count: (count: number) => plural(count, 'faktura', 'fakturor'),
   invoiceSum: 'fakturabelopp',
-  loadingSums: 'Antal och summa hämtas …',
-  loadingAll: 'Fakturorna hämtas …',
+  loadingSums: 'Hämtar antal och summa …',
+  loadingAll: 'Hämtar fakturorna …',
   noInvoices: 'Du har inga fakturor än. Skapa din första faktura.',
   noSalaries: 'Du har inga lönespecifikationer än. Varje faktura får en, så börja med din första faktura.',
   noClientInvoices: 'Kunden har inga fakturor än.',

@@ -10,7 +10,7 @@ export const texts = {
       name: PAYOUT_NAMES.bankAccountInfo,
       needs: 'Vilken bank som helst. Du behöver kontonummer eller IBAN.',
     },
-    paypalInfo: { name: PAYOUT_NAMES.paypalInfo, needs: 'Du behöver mejladressen till ditt konto hos PayPal.' },
+    paypalInfo: { name: PAYOUT_NAMES.paypalInfo, needs: 'Du behöver e-postadressen till ditt konto hos PayPal.' },
   } satisfies Record<PayoutOption, { name: string; needs: string }>,
   percent: (percent: bigint) => `${percent}\u00a0%`,
   ordinaryFee: 'avgift',

@@ -107,8 +107,8 @@ export const texts = {
   approvesOwnBatches: 'En person får både göra och godkänna en omgång av löner',
   approvesOwnBatchesAbout: 'Annars behövs två personer.',
   bankCustomerNumberAbout:
-    'Numret som banken känner igen er på, om den kräver ett i filer med betalningar. Det står i filen med löner.',
-  bankCustomerCodeAbout: 'Koden för numret i pain.001, om banken säger en.',
+    'Numret som banken känner igen er på, om den kräver ett i betalfiler. Det står i betalfilen för löner.',
+  bankCustomerCodeAbout: 'Koden för numret i pain.001, om banken har angett en.',
   noCode: 'Ingen kod',
   remindersAbout: 'Mejl till kunder vars fakturor är förfallna.',
   noReminders: 'Ingen kund påminns.',

@@ -99,7 +99,7 @@ function facts({ document: { sender, customer, total } }: CheckedInvoice): Revie
     'avsändarens namn': sender.name,
     'avsändarens e-post': sender.email,
     'kundens namn': customer.name,
-    'kundens org.nr eller id-nummer': customer.idNumber,
+    'kundens org.nr eller ID-nummer': customer.idNumber,
     'kundens gatuadress': customer.street,
     'kundens postnummer': customer.postalCode,
     'kundens ort': customer.city,

@@ -79,7 +79,7 @@ export function PaymentsInPage() {
           current={group}
           addressOf={(one) => addressWith({ group: one === 'certain' ? '' : one })}
         />
-        {data === undefined && isError && <LoadFailed what={texts.list} onRetry={() => void refetch()} />}
+        {data === undefined && isError && <LoadFailed what={texts.theList} onRetry={() => void refetch()} />}
         {list !== undefined && list.payments.length > 0 && <p className={classes.soft}>{texts.groupText[group]}</p>}
         <CertainBatch list={list} offered={group === 'certain'} />
         {list === undefined && !isError && <Skeleton height={320} />}

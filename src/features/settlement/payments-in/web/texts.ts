@@ -10,6 +10,7 @@ const NOT_REMINDED = 'Kunden påminns inte så länge betalningen väntar här.'
 /** The texts of the screen for payments in (product §2.27). */
 export const texts = {
   list: 'Inbetalningar',
+  theList: 'Inbetalningarna',
   parts: 'Fakturor att bokföra på',
   groups: {
     certain: 'Säkra',
@@ -35,7 +36,7 @@ export const texts = {
     likely: 'Inga troliga inbetalningar väntar.',
     partial: 'Inga delbetalningar väntar.',
     unmatched: 'Inga omatchade inbetalningar.',
-    booked: 'Ingen inbetalning är bokförd från en fil ännu.',
+    booked: 'Ingen inbetalning är bokförd från en fil än.',
     setAside: 'Ingen inbetalning är markerad som inte vår.',
   } satisfies Record<PaymentGroup, string>,
   listed: (group: PaymentGroup, shown: number, all: string) =>
