@@ -46,7 +46,7 @@ test('a wage that the bank has debited, that came back, or that a credit note or
   const row = (number: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: number }) });
   await expect(row('1')).toContainText('Banken drog pengarna 2026-11-19, fast lönen är registrerad som tillbaka');
   await expect(row('2')).toContainText('En kreditfaktura väntar på granskning, och efter den är lönen mindre');
-  await expect(row('4')).toContainText('Banken har tagit tillbaka en inbetalning av fakturan');
+  await expect(row('4')).toContainText('Banken har tagit tillbaka en inbetalning på fakturan');
   await expect(row('5')).toContainText('Lönen kom tillbaka 2026-11-18, och uppgifterna är desamma. Kontot är stängt.');
   await expect(page.getByText('De som kom tillbaka är inte valda från början.')).toBeVisible();
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);

@@ -52,7 +52,7 @@ test('an accountant who opened payout details by mistake says that they did not 
   // One press alone says nothing.
   await notPaid.click();
   const question = provider.getByRole('dialog', {
-    name: `Betalade du inte lönen för faktura ${invoiceNumber}? Då varnas ingen mer för att du kan ha betalat den. Det går inte att ångra.`,
+    name: `Betalade du inte lönen för faktura ${invoiceNumber}? Då varnas ingen längre för att du kan ha betalat den. Det går inte att ångra.`,
   });
   await expect(question).toBeVisible();
   await expectAccessibleAndFitting(provider);

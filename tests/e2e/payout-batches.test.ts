@@ -132,9 +132,9 @@ for (const [state, button, done] of [
     await page.goto(`/granskning/utbetalningar/${batch._id}`);
     const told = 'Banken har tagit tillbaka en inbetalning för 1 lön i omgången';
     await expect(page.getByRole('note')).toContainText(told);
-    await expect(page.getByText('Banken har tagit tillbaka en inbetalning av fakturan')).toHaveCount(1);
+    await expect(page.getByText('Banken har tagit tillbaka en inbetalning på fakturan')).toHaveCount(1);
     await expect(page.getByRole('row').filter({ has: page.getByRole('link', { name: '12' }) })).toContainText(
-      'Banken har tagit tillbaka en inbetalning av fakturan',
+      'Banken har tagit tillbaka en inbetalning på fakturan',
     );
     await expectAccessibleAndFitting(page);
 

@@ -179,7 +179,7 @@ test('the cents that a customer does not pay are written off with the keyboard, 
 
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(page.getByRole('region', { name: 'Tidslinje' })).toContainText(
-    /Resten är avskriven och lönen blir hel: 1,50\sEUR den \d{4}-\d\d-\d\d.*Bankens avgift/,
+    /Lönen blir hel, för resten är avskriven: 1,50\sEUR den \d{4}-\d\d-\d\d.*Bankens avgift/,
   );
 
   // A reversed payment takes the write-off with it, and the question says so.

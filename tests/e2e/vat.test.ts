@@ -61,7 +61,7 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   await page.keyboard.press('Delete');
   await bar.getByRole('button', { name: 'Skicka Faktura' }).click();
   const unsent = page.getByRole('dialog', { name: 'Inte skickad, försök igen' });
-  await expect(unsent).toContainText('Ett datum under När arbetet gjordes är inte färdigt.');
+  await expect(unsent).toContainText('Ett datum under ”När arbetet gjordes” är inte färdigt.');
   await page.keyboard.press('Escape');
   await page.getByLabel('Arbetet blev klart').fill('2026-11-18');
   await expectAccessibleAndFitting(page);

@@ -102,7 +102,7 @@ export const invoiceErrors = {
     409,
     'credit-note-open',
     (number: string) =>
-      `Kreditfaktura ${number} av fakturan är inte klar. Den ska skickas och granskas, eller tas bort, först.`,
+      `Kreditfaktura ${number} för fakturan är inte klar. Den ska skickas och granskas, eller tas bort, först.`,
   ),
   creditEmpty: refusal(409, 'credit-empty', 'Kreditfakturan är på 0. Skriv vad som ska krediteras.'),
   creditTooLarge: refusal(

@@ -55,8 +55,8 @@ export const texts = {
   add: 'Lägg till',
   saveLine: 'Spara ändringar',
   addAndNext: 'Lägg till och skriv nästa',
-  nextByEnter: 'Enter lägger till och öppnar nästa. Skift och Enter ger en ny rad.',
-  saveByEnter: 'Enter sparar. Skift och Enter ger en ny rad.',
+  nextByEnter: 'Enter lägger till och öppnar nästa. Skift och Enter ger en ny rad i texten.',
+  saveByEnter: 'Enter sparar. Skift och Enter ger en ny rad i texten.',
   lineAdded: (amount: string) => `${amount} är tillagt. Skriv nästa.`,
   lineSavedBefore: 'Raden är sparad. Spara igen för att få med det du har skrivit sedan.',
   closeWindow: 'Stäng fönstret',
@@ -93,7 +93,8 @@ export const texts = {
   lineGone: 'Raden finns inte längre. Den har tagits bort i ett annat fönster.',
   lineChanged:
     'Raden har ändrats sedan du öppnade den. Det du har skrivit är inte sparat: stäng fönstret och öppna raden igen.',
-  halfTypedDay: 'Ett datum under När arbetet gjordes är inte färdigt. Skriv klart det eller töm det, och försök igen.',
+  halfTypedDay:
+    'Ett datum under ”När arbetet gjordes” är inte färdigt. Skriv klart det eller töm det, och försök igen.',
   noteSaved: 'Anteckningen har lagts till.',
   noteFailed: 'Det gick inte att lägga till anteckning',
   deleteFailed: 'Error while deleting. Please try again later.',

@@ -57,7 +57,7 @@ export const texts = {
     'Något här är fortfarande exempel: företaget, bankkontot eller avtalen. Tills allt är bytt står det på varje dokument att det är ett exempel.',
   companyAbout: 'Står på fakturor, lönespecifikationer och i mejl. Skickade fakturor behåller det de skickades med.',
   seatAbout:
-    'Orten där bolaget har sitt säte enligt bolagsordningen, som Stockholm. Ett aktiebolag ska ange den på fakturor, i mejl och på webben (28 kap. 5 § aktiebolagslagen).',
+    'Orten där bolaget har sitt säte enligt bolagsordningen, till exempel Stockholm. Ett aktiebolag ska ange den på fakturor, i mejl och på webben (28 kap. 5 § aktiebolagslagen).',
   approvedForFTax: 'Godkänd för F-skatt',
   approvedForFTaxAbout:
     'Står på fakturorna. Ett företag som betalar en faktura utan den uppgiften kan behöva dra av skatt (10 kap. skatteförfarandelagen).',

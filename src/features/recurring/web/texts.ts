@@ -6,7 +6,7 @@ export const texts = {
   repeat: 'Upprepa',
   theForm: 'Formuläret',
   title: 'Upprepa fakturan',
-  explain: 'Den dagen skapas en kopia av fakturan som ett utkast. Du läser igenom det och skickar det själv.',
+  explain: 'Den dag du väljer skapas en kopia av fakturan som ett utkast. Du läser igenom det och skickar det själv.',
   recurring: 'Upprepningarna',
   heading: 'Fakturor som upprepas',
   changedElsewhere:
@@ -17,7 +17,7 @@ export const texts = {
   lastDay: 'Kortare månader: sista dagen',
   next: 'Nästa utkast',
   until: 'Till och med',
-  untilHint: 'Lämna tomt för tills vidare',
+  untilHint: 'Lämna tomt om den ska upprepas tills vidare',
   save: 'Spara',
   resume: 'Återuppta',
   pause: 'Pausa',

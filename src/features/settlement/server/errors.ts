@@ -42,11 +42,7 @@ export const settlementErrors = {
     'wage-too-large',
     (largest: string) => `Lönen kan vara högst ${largest}: så mycket lämnar utbetalningsvillkoren av fakturan.`,
   ),
-  wageZero: refusal(
-    400,
-    'wage-zero',
-    'Skriv beloppet som är betalt. 0 är det bara när hela lönen är förskott som redan är betalt.',
-  ),
+  wageZero: refusal(400, 'wage-zero', 'Skriv beloppet som är betalt. Skriv 0 bara när förskottet tar hela lönen.'),
   wagePaidOut: refusal(409, 'wage-paid-out', 'Lönen är utbetald av den här betalningen. Återför utbetalningen först.'),
   advanceSettled: refusal(409, 'advance-settled', (invoiceNumber: number | null) =>
     invoiceNumber === null

@@ -92,7 +92,7 @@ export async function recordPayout(
       : [`Fakturan är krediterad, så ${formatAmount(tooMuch, currency)} av lönen är ett förskott.`]),
     ...(debited === undefined
       ? []
-      : [`Men banken drog också pengarna för den ${debited.debitedOn}, så lönen kan vara betald två gånger.`]),
+      : [`Men banken drog också pengarna för lönen ${debited.debitedOn}, så den kan vara betald två gånger.`]),
   ].join(' ');
 }
 

@@ -97,7 +97,7 @@ export const texts = {
   wageAfterReversal: (isCredited: boolean) =>
     isCredited ? 'Fakturan är krediterad, så lönen betalas inte ut igen.' : 'Lönen väntar på utbetalning igen.',
   noAdvanceAfterReversal: (amount: string) =>
-    `Förskottet på ${amount}, som blev av lönen när fakturan krediterades, tas bort.`,
+    `Förskottet på ${amount}, som uppstod när fakturan krediterades, tas bort.`,
   advanceAfterReversal: (amount: string) =>
     `Från lönen drogs ett förskott på ${amount}. Det dras av från kommande löner igen.`,
   writeOffAfterReversal: (amount: string) => `Avskrivningen av ${amount} återförs också, för då saknas mer.`,
@@ -131,7 +131,7 @@ export const texts = {
   notPaidQuestion: (invoiceNumber: string, isCredited: boolean) =>
     isCredited
       ? `Betalade du inte lönen för faktura ${invoiceNumber} före krediteringen? Då kan du inte längre registrera den som betald. Det går inte att ångra.`
-      : `Betalade du inte lönen för faktura ${invoiceNumber}? Då varnas ingen mer för att du kan ha betalat den. Det går inte att ångra.`,
+      : `Betalade du inte lönen för faktura ${invoiceNumber}? Då varnas ingen längre för att du kan ha betalat den. Det går inte att ångra.`,
   wageOf: (invoiceNumber: string) => ` lönen för faktura ${invoiceNumber}`,
   ofInvoice: (invoiceNumber: string, message: string) => `Faktura ${invoiceNumber}: ${message}`,
   askFirst: 'Fråga först: annars kan lönen betalas två gånger.',
@@ -147,7 +147,7 @@ export const texts = {
   advanceText:
     'Frilansaren har fått för mycket lön för en faktura som har krediterats. Betalas mer ut, dras mindre av nu.',
   lessThanWage: (amount: string) =>
-    `${amount} mindre än det som ska betalas ut. Resten betalas inte ut senare, men drar av förskott om några är kvar.`,
+    `${amount} mindre än det som ska betalas ut. Resten betalas inte ut senare, men räknas av mot förskott om några är kvar.`,
   advancePaid: 'Avdraget för förskott',
   frozenOption: 'Utbetalningssätt när fakturan skickades',
   option: 'Utbetalningssätt nu',

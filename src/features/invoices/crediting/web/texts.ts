@@ -20,7 +20,7 @@ export const texts = {
   noteLink: (number: string) => `Kreditfaktura ${number}`,
   noteAmount: (amount: string, status: string) => `: ${amount}, ${status}`,
   left: (amount: string) => `Kvar av fakturan: ${amount}.`,
-  of: 'Kreditfaktura av ',
+  of: 'Kreditfaktura för ',
   invoiceLink: (number: string) => `faktura ${number}`,
   reason: (reason: string) => `Anledning: ${reason}`,
   leftToCredit: (amount: string) => `Kvar att kreditera: ${amount}.`,

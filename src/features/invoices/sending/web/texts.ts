@@ -28,7 +28,7 @@ export const texts = {
   agreementIntro: 'Innan du skickar din första faktura behöver du läsa och godkänna avtalet.',
   agreementChanged: 'Avtalet har ändrats. Läs och godkänn det nya innan du skickar.',
   readContract: 'Läs avtalet (PDF)',
-  openFirst: 'Öppna avtalet först, sedan kan du intyga det.',
+  openFirst: 'Öppna avtalet först, sedan kan du intyga att du har läst det.',
   hasRead: 'Jag har läst hela avtalet',
   accept: 'Godkänn och skicka',
   contract: 'Avtalet',

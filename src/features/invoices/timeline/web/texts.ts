@@ -14,7 +14,7 @@ export const texts = {
     readdressed: (address: string) => `Ny adress till kunden: ${address}`,
     reminded: (step: number, address: string, amount: string) =>
       `Påminnelse ${step} till ${address}: ${amount} är kvar att betala`,
-    lateCharges: (amount: string) => `. Begärt utöver det i ränta och avgift: ${amount}`,
+    lateCharges: (amount: string) => `. Utöver det begärs ${amount} i ränta och avgift.`,
     reminderRefused: (step: number, address: string) => `Påminnelse ${step} kunde inte mejlas till ${address}`,
     remindersStopped: 'Påminnelserna till kunden är stoppade',
     remindersResumed: 'Påminnelserna till kunden är återupptagna',
@@ -24,7 +24,7 @@ export const texts = {
     paid: (amount: string) => `Betald: ${amount}`,
     overpaid: (amount: string) => `, varav ${amount} för mycket`,
     paymentReversed: (amount: string) => `Återförd betalning: ${amount}`,
-    writtenOff: (amount: string) => `Resten är avskriven och lönen blir hel: ${amount}`,
+    writtenOff: (amount: string) => `Lönen blir hel, för resten är avskriven: ${amount}`,
     writeOffReversed: (amount: string) => `Återförd avskrivning: ${amount}`,
     refunded: (amount: string) => `Återbetalt till kunden: ${amount}`,
     refundReversed: (amount: string) => `Återförd återbetalning till kunden: ${amount}`,

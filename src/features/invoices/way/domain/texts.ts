@@ -27,7 +27,7 @@ export const texts = {
     paidOutAfter: (date: string, advance: string) =>
       `Lönen betalades ut ${date}, efter avdrag av ${advance} för mycket utbetald lön.`,
     deducted: (date: string, advance: string) =>
-      `Hela lönen är avdragen ${date} för tidigare lön som var för stor, ${advance}.`,
+      `Hela lönen drogs av ${date} för tidigare lön som var för stor: ${advance}.`,
     partlyPaid: (paid: string, total: string) => `${paid} av ${total} är betalt.`,
   },
 } as const;

@@ -51,6 +51,6 @@ test('a paid wage that settled advances says so, as it is less than the invoice 
     'Lönen betalades ut 2026-11-20, efter avdrag av 524,94\u00a0EUR för mycket utbetald lön.',
   );
   expect(told({ advance: '846.94', amount: '0.00' })).toBe(
-    'Hela lönen är avdragen 2026-11-20 för tidigare lön som var för stor, 846,94\u00a0EUR.',
+    'Hela lönen drogs av 2026-11-20 för tidigare lön som var för stor: 846,94\u00a0EUR.',
   );
 });

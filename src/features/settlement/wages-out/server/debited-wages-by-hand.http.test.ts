@@ -55,7 +55,7 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     const { status, json } = await post(`review/payout/${invoiceIds[0]}`, wage);
     expect(status).toBe(200);
     expect(json.message).toBe(
-      'Utbetalningen är registrerad. Men banken drog också pengarna för den 2026-11-21, så lönen kan vara betald två gånger.',
+      'Utbetalningen är registrerad. Men banken drog också pengarna för lönen 2026-11-21, så den kan vara betald två gånger.',
     );
     expect(await debitedIn(batchId)).toBe(1);
     await reverse(invoiceIds[0]);
@@ -164,6 +164,6 @@ describe('A wage whose payment came back, and that the bank debits all the same'
     });
     const [, details, payout] = await Promise.all(all.waiting);
     expect(details.json.disclosed).toMatchObject([{ name: 'Banken', debitedOn: '2026-11-21' }]);
-    expect(payout.json.message).toContain('banken drog också pengarna för den 2026-11-21');
+    expect(payout.json.message).toContain('banken drog också pengarna för lönen 2026-11-21');
   });
 });

@@ -26,8 +26,8 @@ export const batchErrors = {
     'En omgång har ett utbetalningssätt och en valuta. Välj löner av samma slag.',
   ),
   batchChanged: refusal(409, 'batch-changed', 'Omgången har ändrats medan du höll på. Så här ser den ut nu.'),
-  ownBatch: refusal(409, 'own-batch', 'Den som gjorde omgången kan inte godkänna den. Be en kollega.'),
-  nothingLeft: refusal(409, 'nothing-left', 'Ingen lön i omgången väntar på det längre.'),
+  ownBatch: refusal(409, 'own-batch', 'Den som gjorde omgången kan inte godkänna den. Be en kollega göra det.'),
+  nothingLeft: refusal(409, 'nothing-left', 'Ingen lön i omgången väntar på utbetalning längre.'),
   wageInBatch: refusal(409, 'wage-in-batch', ({ number, isSent }: { number: number; isSent: boolean }) =>
     isSent
       ? `Lönen är på väg ut i omgång ${number}. Vänta tills den är utbetald eller har kommit tillbaka.`

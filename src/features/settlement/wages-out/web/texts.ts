@@ -33,7 +33,7 @@ export const texts = {
     `Lönen kom tillbaka ${on}, och uppgifterna är desamma. ${reason}`,
   hasComeBack:
     'De som kom tillbaka är inte valda från början. Be frilansaren rätta sina uppgifter först, om de är fel.',
-  isTakenBack: 'Banken har tagit tillbaka en inbetalning av fakturan: se Inbetalningar',
+  isTakenBack: 'Banken har tagit tillbaka en inbetalning på fakturan: se Inbetalningar',
   takenBackWages: (count: number) =>
     count === 1
       ? 'Banken har tagit tillbaka en inbetalning för 1 lön i omgången: se Inbetalningar. Ta bort lönen ur omgången om den inte ska betalas ut.'
