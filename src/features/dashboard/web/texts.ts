@@ -59,7 +59,7 @@ export const texts = {
     'Här fakturerar du utan eget företag. Börja med dina kontaktuppgifter. Ditt namn och din e-post står på dina fakturor, och uppgifterna används också när din lön betalas ut.',
   welcomeNext: 'Fyll i kontaktuppgifter',
   oneStepTitle: 'Ett steg kvar',
-  oneStepText: 'Dina kontaktuppgifter är sparade. Nu saknas bara vart din lön ska betalas.',
+  oneStepText: 'Dina kontaktuppgifter är sparade. Nu behöver vi bara veta vart din lön ska betalas.',
   oneStepNext: 'Fyll i betalningsinformation',
   readyTitle: 'Välkommen!',
   readyText: 'Allt är klart. Så här går det till:',

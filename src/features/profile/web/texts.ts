@@ -21,7 +21,10 @@ export const texts = {
   mailsHeading: 'Välj vilka mejl du får',
   alwaysMailed: 'Mejl om ditt konto, dina utbetalningsuppgifter och returnerade fakturor får du alltid.',
   mailChoices: {
-    recurringDraft: { label: 'Ett utkast väntar', when: 'När en faktura som du upprepar har gjort sitt nästa utkast.' },
+    recurringDraft: {
+      label: 'Ett utkast väntar',
+      when: 'När ett nytt utkast har skapats av en faktura som du upprepar.',
+    },
     forwarded: {
       label: 'Vidarebefordrad till kunden',
       when: 'När vi har granskat fakturan och mejlat den till kunden.',

@@ -47,7 +47,7 @@ export function notifyOwnApprovalChange(
   const content = composeMail({
     subject: 'Vem som godkänner löner har ändrats',
     paragraphs: [
-      `${by} ändrade det på Egenlön ${formatInstant(at)}: ${rule}.`,
+      `${by} ändrade regeln på Egenlön ${formatInstant(at)}. Nu gäller: ${rule}.`,
       `${REVERT} Se också efter vilka omgångar som har godkänts sedan dess.`,
     ],
     button: { label: 'Se vad som gäller', url: `${deps.settings.publicUrl}/granskning/leverantor` },

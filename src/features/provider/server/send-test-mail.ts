@@ -26,7 +26,7 @@ export async function sendTestMail(
     paragraphs: [
       `Hej ${name}!`,
       'Det här mejlet kom fram, så programmet kan mejla. Fakturor och påminnelser skickas från samma adress.',
-      'Titta också i mejlets källa efter spf=pass, dkim=pass och dmarc=pass.',
+      'Titta också efter spf=pass, dkim=pass och dmarc=pass i mejlets källkod.',
     ],
   });
   try {

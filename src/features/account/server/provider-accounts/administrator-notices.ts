@@ -45,7 +45,7 @@ export async function notifyAccountChange(
     subject: 'Kontona hos er har ändrats',
     paragraphs: [
       `${by.name} ${what} på Egenlön ${formatInstant(now)}.`,
-      'Var det inte du eller en kollega? Stäng genast av den som gjorde ändringen under Konton. Där står alla ändringar, också de som kommer tätare än vi mejlar.',
+      'Var det inte du eller en kollega? Gå genast till Konton och stäng av den som gjorde ändringen. Där står alla ändringar, också de som kommer tätare än vi mejlar.',
     ],
     button: { label: 'Se kontona', url: `${deps.settings.publicUrl}/granskning/konton` },
   });

@@ -28,7 +28,7 @@ export function composeWelcomeMail(
       paragraphs: [
         `Hej ${name}!`,
         `Så går pengarna till dig: du skickar en faktura, vi granskar den inom ${REVIEW_MINUTES} minuter och skickar den till kunden. När kunden har betalat betalar vi ut din lön.`,
-        'Först behöver vi dina kontaktuppgifter och veta vart lönen ska. Det tar några minuter.',
+        'Först behöver vi dina kontaktuppgifter, och vi behöver veta vart lönen ska. Det tar några minuter.',
       ],
       button: { label: 'Fyll i kontaktuppgifter', url: `${publicUrl}/freelancer-user-profile` },
       closing: [
