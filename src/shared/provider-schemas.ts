@@ -27,7 +27,7 @@ const MOST_FEE_IN_EUR = 5_00n;
 const isAtMost = (most: Hundredths, given: string) => (parseDecimal(given) ?? 0n) <= most;
 
 const feeInSek = fee.refine((given) => isAtMost(MOST_FEE_IN_SEK, given), {
-  error: 'En påminnelse får kosta högst 60,00 kr enligt lag.',
+  error: 'En påminnelse får kosta högst 60,00\u00a0kr enligt lag.',
 });
 
 const reminderText = fieldSchema(fields.reminderText).transform((text) => text ?? undefined);
@@ -188,7 +188,7 @@ export const providerPart = z.discriminatedUnion('part', [
       .strictObject({ reminders: shape.reminders })
       .refine(({ reminders }) => isAtMost(MOST_FEE_IN_EUR, reminders.fee.EUR), {
         path: ['reminders', 'fee', 'EUR'],
-        error: 'En påminnelse får kosta högst 60,00 kr enligt lag, och därför högst 5,00 euro.',
+        error: 'En påminnelse får kosta högst 60,00\u00a0kr enligt lag, och därför högst 5,00\u00a0euro.',
       }),
   }),
 ]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CalendarDate, isCalendarDate } from './calendar-date.ts';
 import type { FieldRule } from './field-rule.ts';
+import { formatCount } from './money.ts';
 import { isBlank, visibleLine, visibleText } from './visible-text.ts';
 
 // Whether PostgreSQL and XML can store a text: no NUL and no half of a surrogate pair.
@@ -27,7 +28,7 @@ function requiredText(rule: FieldRule): z.ZodType<string, string> {
     .string({ error: missing })
     .refine(isStorable, { error: `${label} innehåller tecken som inte går att spara.`, abort: true });
   if (rule.type !== 'password') text = text.overwrite(rule.pattern === undefined ? cleaned(rule) : trimmed);
-  text = text.min(1, missing).max(rule.maxLength, `${label} får ha högst ${rule.maxLength} tecken.`);
+  text = text.min(1, missing).max(rule.maxLength, `${label} får ha högst ${formatCount(rule.maxLength)} tecken.`);
   if (rule.minLength !== undefined) text = text.min(rule.minLength, `${label} ska ha minst ${rule.minLength} tecken.`);
   if (rule.pattern !== undefined)
     text = text.regex(new RegExp(`^(?:${rule.pattern})$`, 'v'), hint ?? `${label} har fel form.`);

@@ -161,8 +161,8 @@ test('a reminder’s fee can be typed without decimals, and each field tells the
   const saved = await savedFacts<{ reminders: { fee: Record<string, string> } }>(page);
   const part = page.getByRole('region', { name: 'Påminnelser', exact: true });
   const [kronor, euro] = [part.getByLabel('Påminnelseavgift i SEK'), part.getByLabel('Påminnelseavgift i EUR')];
-  await expect(kronor).toHaveAccessibleDescription(/^Högst 60,00 kr enligt lag, och bara/);
-  await expect(euro).toHaveAccessibleDescription(/^Högst 5,00 euro, och bara/);
+  await expect(kronor).toHaveAccessibleDescription(/^Högst 60,00\skr enligt lag, och bara/);
+  await expect(euro).toHaveAccessibleDescription(/^Högst 5,00\seuro, och bara/);
   await kronor.fill('60');
   await euro.fill('4,5');
   await part.getByRole('button', { name: 'Spara' }).click();

@@ -7,7 +7,11 @@ export const providerErrors = {
     'facts-changed',
     'Delen har ändrats sedan du öppnade sidan. Det du skrev är inte sparat. Ladda om sidan och se vad som gäller nu.',
   ),
-  logoTooLarge: refusal(400, 'logo-too-large', 'Logotypen får ha högst 200 kB och 2000 bildpunkter på varje ledd.'),
+  logoTooLarge: refusal(
+    400,
+    'logo-too-large',
+    'Logotypen får ha högst 200 kB och 2\u00a0000 bildpunkter på varje ledd.',
+  ),
   logoUnreadable: refusal(400, 'logo-unreadable', 'Filen går inte att läsa som en bild. Välj en PNG- eller JPEG-fil.'),
   contractChanged: refusal(409, 'contract-changed', 'Avtalet har ändrats. Öppna det och läs det igen.'),
   contractNotAccepted: refusal(

@@ -131,8 +131,8 @@ describe('The provider’s facts', () => {
       'som 11,2345 (i filer och program 11.2345)',
     ],
     ['reminders', { reminders: { fee: { SEK: '60' } } }, 'som 60,00 (i filer och program 60.00)'],
-    ['reminders', { reminders: { fee: { SEK: '60.01' } } }, 'högst 60,00 kr enligt lag.'],
-    ['reminders', { reminders: { fee: { EUR: '5.01' } } }, 'högst 5,00 euro.'],
+    ['reminders', { reminders: { fee: { SEK: '60.01' } } }, 'högst 60,00\u00a0kr enligt lag.'],
+    ['reminders', { reminders: { fee: { EUR: '5.01' } } }, 'högst 5,00\u00a0euro.'],
     ['wages', { payoutDays: 32, approvesOwnBatches: false }, 'Högst 31 bankdagar.'],
     ['reminders', { reminders: { steps: [{ daysLate: 366 }] } }, 'Skriv ett helt antal dagar, 1 till 365.'],
   ])('refuse figures in %s in words that fit a field with a decimal comma: %j', async (part, facts, words) => {

@@ -24,7 +24,7 @@ export const texts = {
   received: 'Kom in (EUR)',
   sent: 'Drogs (EUR)',
   inEuros: { received: 'Om pengarna kom in som EUR.', sent: 'Om banken drog EUR.' },
-  euroRate: (rate: string) => `1 EUR blir ${rate} SEK.`,
+  euroRate: (rate: string) => `1\u00a0EUR blir ${rate}\u00a0SEK.`,
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
   overpaymentText:
     'Lönen räknas på fakturans belopp. Det som är för mycket är kundens, om det inte är ränta och avgift som en påminnelse har begärt.',

@@ -63,7 +63,7 @@ export function escalationJob({
                 ? `${plural(left, 'minut', 'minuter')} kvar: ${inText} ${invoiceNumber}`
                 : `Tiden är ute: ${inText} ${invoiceNumber}`,
             paragraphs: [
-              `${name} ${invoiceNumber} från ${senderName} har väntat på granskning i ${waited} minuter.`,
+              `${name} ${invoiceNumber} från ${senderName} har väntat på granskning i ${plural(waited, 'minut', 'minuter')}.`,
               left > 0
                 ? `Löftet är ett beslut inom ${REVIEW_MINUTES} minuter.`
                 : `Löftet var ett beslut inom ${REVIEW_MINUTES} minuter.`,

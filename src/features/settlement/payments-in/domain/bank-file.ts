@@ -1,5 +1,5 @@
 import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
-import { type Currency, formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
+import { type Currency, formatAmount, type Hundredths, plural, sumOf } from '#shared/money.ts';
 
 /** Why a bank's file is refused. */
 export type FileFault = 'unreadable' | 'unknown-kind' | 'other-account' | 'other-currency' | 'wrong-sums';
@@ -141,7 +141,10 @@ export function checkCollected(
     );
   }
   if (count !== undefined && count !== transactions.length) {
-    throw new RefusedFile('wrong-sums', `${place} ska ha ${count} betalningar men har ${transactions.length}.`);
+    throw new RefusedFile(
+      'wrong-sums',
+      `${place} ska ha ${plural(count, 'betalning', 'betalningar')} men har ${transactions.length}.`,
+    );
   }
 }
 

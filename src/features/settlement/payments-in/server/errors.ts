@@ -13,7 +13,7 @@ export const paymentsInErrors = {
   tooManyWaiting: refusal(
     409,
     'too-many-waiting',
-    'Med filen skulle fler än 20 000 inbetalningar vänta. Bokför först dem som väntar eller markera dem som inte våra, eller be banken om en fil för en kortare tid.',
+    'Med filen skulle fler än 20\u00a0000 inbetalningar vänta. Bokför först dem som väntar eller markera dem som inte våra, eller be banken om en fil för en kortare tid.',
   ),
   /** It has changed since the accountant saw it. The message says how. */
   paymentInChanged: refusal(409, 'payment-in-changed', (message: string) => message),

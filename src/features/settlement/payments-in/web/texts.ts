@@ -64,7 +64,7 @@ export const texts = {
   known: (count: number) => `${plural(count, 'betalning', 'betalningar')} fanns redan och är som förut.`,
   divided: (count: number) =>
     `${plural(count, 'summa från en tidigare fil är ersatt', 'summor från tidigare filer är ersatta')} av sina delar.`,
-  paidOut: (count: number) => (count === 1 ? 'En lön är utbetald.' : `${count} löner är utbetalda.`),
+  paidOut: (count: number) => (count === 1 ? 'En lön är utbetald.' : `${formatCount(count)} löner är utbetalda.`),
   debitedWage: ({ invoiceNumber, debitedOn }: ImportedFile['debitedWages'][number]) =>
     `Banken drog pengarna ${debitedOn} för lönen för faktura ${invoiceNumber}, fast den är registrerad som tillbaka. Kontrollera att den inte betalas två gånger.`,
   debits: (count: number) => `${plural(count, 'uttag är sparat', 'uttag är sparade')}.`,
@@ -75,7 +75,8 @@ export const texts = {
   otherAccounts: (accounts: string) => `Kontoutdrag för konton som inte är våra är inte inlästa: ${accounts}.`,
 
   bookCertain: (count: number, sums: string) => `Bokför ${plural(count, 'säker', 'säkra')}, ${sums}`,
-  booking: (booked: number, all: number) => `${booked} av ${all} är ${booked === 1 ? 'bokförd' : 'bokförda'}.`,
+  booking: (booked: number, all: number) =>
+    `${formatCount(booked)} av ${formatCount(all)} är ${booked === 1 ? 'bokförd' : 'bokförda'}.`,
   bookedAll: (booked: number) => `${plural(booked, 'inbetalning är bokförd', 'inbetalningar är bokförda')}.`,
 
   columns: {

@@ -111,7 +111,7 @@ const hasAlready = (count: number) =>
   count === 0
     ? []
     : [
-        `Banken säger att den redan har ${plural(count, 'betalning', 'betalningar')}, så ${count === 1 ? 'den lönen' : 'de lönerna'} är kvar i omgången: se på kontoutdraget om pengarna har gått.`,
+        `Banken säger att den redan har ${plural(count, 'betalning', 'betalningar')}, så ${count === 1 ? 'den lönen' : 'de lönerna'} är kvar i omgången: se på kontoutdraget om pengarna har dragits.`,
       ];
 
 const isUnknown = (count: number) =>
