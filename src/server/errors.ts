@@ -78,7 +78,7 @@ export const errors = {
     'values-changed',
     'Uppgifterna har ändrats sedan du öppnade dem. Det du skrev är inte sparat. Hämta det som är sparat nu, och skriv din ändring igen.',
   ),
-  bodyTooLarge: refusal(413, 'body-too-large', 'Det du skickade är för stort.'),
+  bodyTooLarge: refusal(413, 'body-too-large', 'Det du skickade är för stort. Korta det och försök igen.'),
   notJson: refusal(415, 'not-json', 'Skicka uppgifterna som JSON.'),
   tooManyRequests: refusal(429, 'too-many-requests', 'Please try again later.', 'en'),
   headersTooLarge: refusal(431, 'headers-too-large', UNREADABLE),

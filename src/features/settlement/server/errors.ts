@@ -11,7 +11,7 @@ export const settlementErrors = {
   bankSumInOwnCurrency: refusal(
     400,
     'bank-sum-in-own-currency',
-    'Det som rörde sig hos banken är i fakturans egen valuta. Skriv det som belopp.',
+    'Pengarna hos banken är i fakturans egen valuta. Skriv bara beloppet.',
   ),
   /** The message is `overpaymentText`. */
   overpaymentUnconfirmed: refusal(409, 'overpayment-unconfirmed', (message: string) => message),

@@ -121,7 +121,7 @@ export const texts = {
   payoutTo: 'Till',
   payoutAmount: 'Belopp',
   payoutDate: 'Datum',
-  disclosureIsLogged: 'Frilansarens utbetalningsuppgifter visas hela. Att du har tittat på dem loggas.',
+  disclosureIsLogged: 'Frilansarens utbetalningsuppgifter visas i sin helhet. Att du har tittat på dem loggas.',
   showDetails: 'Visa uppgifterna',
   disclosed: ({ name, at, isOwn, debitedOn }: Disclosure) =>
     debitedOn === undefined

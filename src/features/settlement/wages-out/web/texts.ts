@@ -19,7 +19,7 @@ export const texts = {
     'no-destination': 'utbetalningsuppgifter saknas',
     currency: 'betalfiler till konton är bara i euro',
     iban: 'IBAN saknas, eller går inte att betala till i euro',
-    email: 'kontots e-postadress är ingen adress, eller börjar med =, + eller -',
+    email: 'kontots e-postadress är fel, eller börjar med =, + eller -',
   } satisfies Record<ByHandReason, string>,
   choose: (number: string, member: string) => `Ta med lönen för faktura ${number}, ${member}`,
   make: (count: number, sum: string) => `Gör omgång av ${wages(count)}, ${sum}`,
@@ -123,7 +123,7 @@ export const texts = {
   downloadHeading: 'Ladda ner betalfilen?',
   downloadText:
     'Filen innehåller frilansarnas utbetalningsuppgifter, och nedladdningen loggas. Efter den går omgången inte att ta tillbaka. Lägg in filen en gång hos den som betalar, och radera den sedan.',
-  downloaded: 'Filen är nedladdad. Registrera utbetalningen när pengarna har gått.',
+  downloaded: 'Filen är nedladdad. Registrera utbetalningen när pengarna har dragits.',
   payOut: 'Registrera utbetalning',
   payOutText: (count: number, sum: string) =>
     count === 1
