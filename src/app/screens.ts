@@ -208,6 +208,7 @@ const table = {
     who: 'member',
     title: 'Regular Invoice',
     intro: 'Så här ser fakturan ut för kunden, som får den som PDF.',
+    width: 'paper',
     file: './screens/generated-invoice-page.tsx',
     preload: (invoiceId) => [
       documentQuery(invoiceId),
@@ -222,6 +223,7 @@ const table = {
     who: 'member',
     title: 'Salary Invoice',
     heading: 'Lönespecifikation',
+    width: 'paper',
     file: '../features/salary/web/salary-page.tsx',
     preload: (invoiceId) => [specificationQuery(invoiceId), timelineQuery(invoiceId)],
   },

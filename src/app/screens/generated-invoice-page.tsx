@@ -86,7 +86,7 @@ export function GeneratedInvoicePage() {
           </div>
         </div>
       )}
-      {data === undefined && error === null && <Skeleton height={900} style={{ maxWidth: 794 }} />}
+      {data === undefined && error === null && <Skeleton height={900} />}
       {data === undefined && error !== null && (
         <NotLoaded
           error={error}

@@ -8,8 +8,11 @@ export interface ScreenHead {
   heading?: string;
   /** The introduction below the heading. */
   intro?: string;
-  /** 'form' is narrow, for one column of fields. 'wide' has room for a document beside the form. */
-  width?: 'form' | 'wide';
+  /**
+   * 'form' is narrow, for one column of fields, and 'paper' as wide as a document. 'wide' has room for a document beside
+   * the form.
+   */
+  width?: 'form' | 'paper' | 'wide';
 }
 
 /** The current screen's entry in the table of screens (src/app/screens.ts), which the router provides. */

@@ -33,9 +33,7 @@ export function SalaryPage() {
           <SalaryPaper specification={data} />
         </>
       )}
-      {data === undefined && error === null && (
-        <Skeleton height={900} style={{ maxWidth: 794, marginInline: 'auto' }} />
-      )}
+      {data === undefined && error === null && <Skeleton height={900} />}
       {data === undefined && isOfCreditNote && <Gone text={error.message} {...list} />}
       {data === undefined && error !== null && !isOfCreditNote && (
         <NotLoaded

@@ -1,0 +1,19 @@
+import type { Locator } from '@playwright/test';
+import { filledPath } from '../support/browser/routes.ts';
+import { expect, test } from '../support/browser/visitors-test.ts';
+import { signIn } from '../support/people/sign-in-new-member.ts';
+
+const boxOf = async (place: Locator) => {
+  const { x, y, width, height } = (await place.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+  return { left: x, top: y, right: x + width, bottom: y + height };
+};
+
+test('the heading of a screen with a document begins where the document does', async ({ page, visitors }) => {
+  await signIn(page, visitors.member);
+  for (const path of ['/generated-invoice/:sent', '/generated-salary-invoice/:sent']) {
+    await page.goto(filledPath(path, visitors.ids));
+    const sheet = page.locator('.white-paper');
+    await expect(sheet).toBeVisible();
+    expect((await boxOf(page.locator('h1'))).left, path).toBe((await boxOf(sheet)).left);
+  }
+});
