@@ -17,3 +17,16 @@ test('the heading of a screen with a document begins where the document does', a
     expect((await boxOf(page.locator('h1'))).left, path).toBe((await boxOf(sheet)).left);
   }
 });
+
+test('a form’s fields are equally far apart, also below a choice that may have a warning', async ({
+  page,
+  visitors,
+}) => {
+  await signIn(page, visitors.member);
+  await page.goto('/freelancer-create-client');
+  const gap = async (above: string, below: string) =>
+    (await boxOf(page.locator('label', { hasText: below }))).top - (await boxOf(page.getByLabel(above))).bottom;
+  const usual = await gap('Gatuadress', 'Postnummer');
+  expect(usual).toBeGreaterThan(0);
+  expect(await gap('Valuta', 'Språk')).toBeCloseTo(usual, 0);
+});
