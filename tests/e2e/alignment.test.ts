@@ -30,3 +30,20 @@ test('a form’s fields are equally far apart, also below a choice that may have
   expect(usual).toBeGreaterThan(0);
   expect(await gap('Valuta', 'Språk')).toBeCloseTo(usual, 0);
 });
+
+test('the sum of a sent invoice ends where the amounts of its lines do, on a phone too', async ({ page, visitors }) => {
+  await signIn(page, visitors.member);
+  await page.goto(filledPath('/freelancer-edit-invoice/:sent', visitors.ids));
+  const amount = page.getByRole('row').last().locator('.numeric').last();
+  const sum = page.getByText(/^Summa/).locator('.numeric');
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(sum).toBeVisible();
+    const end = await amount.evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getBoundingClientRect().right;
+    });
+    expect((await boxOf(sum)).right, `at ${width} pixels`).toBeCloseTo(end, 0);
+  }
+});
