@@ -47,3 +47,11 @@ test('the sum of a sent invoice ends where the amounts of its lines do, on a pho
     expect((await boxOf(sum)).right, `at ${width} pixels`).toBeCloseTo(end, 0);
   }
 });
+
+test('the costs of the payout options stand line by line beside each other', async ({ page }) => {
+  await page.goto('/rakna-ut-din-lon');
+  const tables = page.getByRole('region', { name: 'Vad det kostar' }).getByRole('table');
+  await expect(tables).toHaveCount(3);
+  const tops = await Promise.all((await tables.all()).map(async (table) => (await boxOf(table)).top));
+  expect(new Set(tops).size, String(tops)).toBe(1);
+});
