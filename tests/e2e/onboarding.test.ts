@@ -134,6 +134,8 @@ test('a member with a profile and no payout details is one step away', async ({ 
   await expect(dialog(page, 'Ett steg kvar')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('main :focus')).toHaveCount(1);
+  // The screen doesn't jump when the focus goes to it.
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await expect(page.locator('[aria-current="step"]')).toHaveText(/Fyll i din betalningsinformation/);
 });
 
