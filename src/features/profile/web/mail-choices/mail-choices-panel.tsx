@@ -34,7 +34,7 @@ export function MailChoicesPanel() {
       </h2>
       <p className={classes.always}>{texts.alwaysMailed}</p>
       {data === undefined && error !== null && <LoadFailed what={texts.mails} onRetry={() => void saved.refetch()} />}
-      {data === undefined && error === null && <Skeleton height={372} />}
+      {data === undefined && error === null && <Skeleton height={388} />}
       {data !== undefined && <MailChoicesForm choices={data.mailChoices} />}
     </section>
   );
