@@ -48,12 +48,10 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
           <div className={classes.documents}>
             <PdfButtons invoice={invoice} />
             <QuietActions>
-              {!isCreditNote && (
-                <PanelLink to="/generated-salary-invoice" invoiceId={_id} icon={IconReceipt2} label={texts.salary} />
-              )}
               <PanelLink to="/generated-invoice" invoiceId={_id} icon={IconEye} label={texts.preview} />
               {!isCreditNote && (
                 <>
+                  <PanelLink to="/generated-salary-invoice" invoiceId={_id} icon={IconReceipt2} label={texts.salary} />
                   <CopyButton invoice={invoice} />
                   <RepeatButton invoiceId={_id} />
                   <CreditButton invoice={invoice} />
