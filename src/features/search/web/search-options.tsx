@@ -79,7 +79,9 @@ export function useFound({ clients, invoices }: Found): SearchOption[] {
               {isStation(status) ? (
                 <StationMark station={status} dueDate={dueDate} today={today} />
               ) : (
-                <span className={classes.soft}>{statusWords[status]}</span>
+                <span className={classes.soft} data-status={status}>
+                  {statusWords[status]}
+                </span>
               )}
             </span>
           </span>
