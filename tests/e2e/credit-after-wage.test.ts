@@ -107,7 +107,7 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await expect(wage).toHaveValue('470,00');
   // A smaller wage is possible, and said to be smaller.
   const missing = payout.getByText(
-    /^423,00\sEUR mindre än det som ska betalas ut\. Resten betalas inte ut senare, men drar av/,
+    /^423,00\sEUR mindre än det som ska betalas ut\. Resten betalas inte ut senare, men räknas av mot/,
   );
   await expect(missing).toHaveCount(0);
   await wage.fill('47,00');

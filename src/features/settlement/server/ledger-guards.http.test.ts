@@ -80,7 +80,8 @@ describe('The audit of the ledger', () => {
       let all: string[] = [];
       await rolledBack(async (tx) => {
         await tx.execute(change);
-        all = await violations(tx);
+        // The sums beside the ledger are those of kept-sums.http.test.ts.
+        all = (await violations(tx)).filter((violation) => violation.startsWith('Invoice '));
       });
       return all;
     };
