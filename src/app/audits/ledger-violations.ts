@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { type Currency, sumOf } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
@@ -29,6 +30,8 @@ interface BookedInvoice {
   /** The frozen largest wage; null for an invoice that was paid out before it was stored. */
   net: string | null;
   option: PayoutOption;
+  /** The invoice's date, whose fees apply. */
+  day: CalendarDate;
   payments: { id: string; amount: string; isWriteOff: boolean }[];
   refunds: { id: string; amount: string; isLateCharge: boolean }[];
   payouts: { id: string; amount: string; advance: string; tooMuch: string }[];
@@ -71,6 +74,7 @@ async function findBooked(db: Database, after: string): Promise<BookedInvoice[]>
       i.frozen_net::text as net,
       (select snapshot ->> 'payoutOption' from invoice_revisions where invoice_id = i.id order by revision desc limit 1)
         as option,
+      to_char(invoice_day(i), 'YYYY-MM-DD') as day,
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text,
           'isWriteOff', write_off_reason is not null)), '[]')
         from payments where invoice_id = i.id) as payments,
@@ -141,7 +145,7 @@ function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
     const sum = (of: (note: BookedInvoice['creditNotes'][number]) => bigint) => sumOf(credited.map(of));
     const left = BigInt(invoice.total) - sum((note) => BigInt(note.amount) - BigInt(note.vat));
     const isFrozen = invoice.net !== null && left === final;
-    const net = isFrozen ? BigInt(invoice.net ?? 0) : largestWage(left, invoice.currency, invoice.option);
+    const net = isFrozen ? BigInt(invoice.net ?? 0) : largestWage(left, invoice.currency, invoice.option, invoice.day);
     return { left, net, vat: BigInt(invoice.vat) - sum((note) => BigInt(note.vat)) };
   };
   const events = new Map<string | null, LedgerEvent>([[null, { kind: 'forwarding', total: charged }]]);

@@ -117,10 +117,10 @@ export const salaryColumns = (option: PayoutOption | null): InvoiceColumn[] => [
 ];
 
 function wageOf(invoice: Invoice, option: PayoutOption | null): string {
-  const { netAmount, totalAmount, currency } = invoice;
+  const { netAmount, totalAmount, currency, invoiceDate } = invoice;
   if (netAmount !== null) return amountOf(netAmount, invoice);
   if (option === null || invoice.kind === 'credit-note') return texts.noWage;
-  return formatAmount(largestWage(decimalToHundredths(totalAmount), currency, option), currency);
+  return formatAmount(largestWage(decimalToHundredths(totalAmount), currency, option, invoiceDate), currency);
 }
 
 /** The day of the wage, or the word that says that nothing is certain before sending. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { FIXED_FEE, PAYOUT_TABLE } from '#features/payout-details/domain/payout-table.ts';
+import { feesOn } from '#features/payout-details/domain/fees.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { LAST_DATE } from '#shared/calendar-date.ts';
 import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
 import { type Currency, formatCount } from '#shared/money.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
@@ -18,13 +19,14 @@ test.each(['avtal', 'affiliateavtal'])('%s.pdf is what its template gives, and P
 
 test('avtal.typ promises what the program does: the deadline of a review, and the fees of each payout option', async () => {
   const text = await readFile(new URL('avtal.typ', import.meta.url), 'utf8');
+  const fees = feesOn(LAST_DATE);
   const whole = (amount: bigint) => formatCount(amount / 100n).replaceAll('\u00a0', ' ');
   const percentages = (option: PayoutOption, where: string) => {
-    const { percent, minimum, percentBelow } = PAYOUT_TABLE[option];
+    const { percent, minimum, percentBelow } = fees.payoutTable[option];
     return `${percent} % till ${where} (${percentBelow} % under ${whole(minimum)} EUR)`;
   };
   const fixed = (currency: Currency) => {
-    const { amount, below } = FIXED_FEE[currency];
+    const { amount, below } = fees.fixedFee[currency];
     return `på fakturor under ${whole(below)} ${currency} tillkommer ${whole(amount)} ${currency}`;
   };
   const promised = [

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { afterEvent, type LedgerEvent, NOTHING_POSTED } from '#features/settlement/domain/ledger.ts';
 import {
@@ -59,14 +60,14 @@ export function fitted(settlement: Settlement, id: string): Settlement {
  * @param id the new entry's id
  */
 export function afterMovement(settlement: Settlement, movement: Movement, id: string): Settlement {
-  const { total, vat = 0n, currency, payoutOption, entries, balances } = settlement;
+  const { total, vat = 0n, currency, payoutOption, invoiceDate, entries, balances } = settlement;
   if (movement.kind === 'reversal') {
     const reversed = entries.find((entry) => entry.id === movement.of);
     return reversed === undefined ? settlement : withoutEntry(settlement, reversed);
   }
   const { kind, amount } = movement;
   const advance = kind === 'payout' ? (movement.advance ?? 0n) : 0n;
-  const net = largestWage(total, currency, payoutOption);
+  const net = largestWage(total, currency, payoutOption, invoiceDate);
   const tooMuch = tooMuchOf(settlement, amount + advance);
   const event: LedgerEvent =
     kind === 'payout'
@@ -80,9 +81,10 @@ export function afterMovement(settlement: Settlement, movement: Movement, id: st
 }
 
 /** A forwarded invoice of which no money is recorded. */
-export function forwarded(invoice: Omit<Settlement, 'entries' | 'balances'>): Settlement {
+export function forwarded(invoice: Omit<Settlement, 'invoiceDate' | 'entries' | 'balances'>): Settlement {
   return {
     ...invoice,
+    invoiceDate: '2026-11-20' as CalendarDate,
     entries: [],
     balances: afterEvent(NOTHING_POSTED, { kind: 'forwarding', total: invoice.total }),
   };
@@ -90,10 +92,10 @@ export function forwarded(invoice: Omit<Settlement, 'entries' | 'balances'>): Se
 
 /** The recorded money after a credit note of this part of the total, with its share of the VAT. */
 export function afterCredit(money: Settlement, part: bigint): Settlement {
-  const { total, vat = 0n, currency, payoutOption } = money;
+  const { total, vat = 0n, currency, payoutOption, invoiceDate } = money;
   const partOfVat = total === 0n ? 0n : (vat * part) / total;
   const left = total - part;
-  const net = largestWage(left, currency, payoutOption);
+  const net = largestWage(left, currency, payoutOption, invoiceDate);
   const balances = afterEvent(money.balances, { kind: 'credit', amount: part + partOfVat, left, net });
   return { ...money, total: left, vat: vat - partOfVat, balances, advances: balances.advance };
 }

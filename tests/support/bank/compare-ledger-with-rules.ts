@@ -81,7 +81,7 @@ export function compareLedgerWithRules(program: () => TestApp, ledger: ReturnTyp
         expect(await isCredited(token, invoiceId, credited, twice)).toBe(isPossible);
         if (isPossible) {
           const left = money.total - credited;
-          const net = largestWage(left, money.currency, money.payoutOption);
+          const net = largestWage(left, money.currency, money.payoutOption, money.invoiceDate);
           const balances = afterEvent(money.balances, { kind, amount: credited, left, net });
           // The member has only this invoice, so its advance is the only one, and no other wage settles it.
           money = await asFitted(invoiceId, { ...money, total: left, balances, advances: balances.advance });
@@ -100,7 +100,9 @@ export function compareLedgerWithRules(program: () => TestApp, ledger: ReturnTyp
       const amount = ((left === 0n ? 10_00n : left) * percent) / 100n;
       const used = looks[at % Math.max(1, looks.length)];
       const isSeen = kind === 'payout' && used !== undefined && used.left > money.total;
-      const seen = isSeen ? { ...money, seenWage: largestWage(used.left, money.currency, money.payoutOption) } : money;
+      const seen = isSeen
+        ? { ...money, seenWage: largestWage(used.left, money.currency, money.payoutOption, money.invoiceDate) }
+        : money;
       const wage = (mostToPayOut(seen) * (percent < 100n ? percent : 100n)) / 100n;
       const most = kind === 'late-charge' ? mostToKeep(money) : refundable(money);
       const refund = ((most === 0n ? 1n : most) * percent) / 100n || 1n;

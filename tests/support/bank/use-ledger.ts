@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import type { Database } from '#database/database.ts';
-import { afterEvent, NOTHING_POSTED } from '#features/settlement/domain/ledger.ts';
 import { paidSum, refundable, type Settlement, unpaid } from '#features/settlement/domain/settlement.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { newSender } from '../people/new-sendable-invoice.ts';
 import { newSentInvoice } from '../people/new-submitted-invoice.ts';
 import type { TestApp } from '../program/test-app.ts';
+import { forwarded } from './after-movement.ts';
 import { useAccountant } from './use-accountant.ts';
 
 /**
@@ -80,6 +80,5 @@ export const refundOf = (
 
 /** A forwarded invoice as the pure rules see it, with which the program is compared. */
 export function modelOf(total: bigint): Settlement {
-  const balances = afterEvent(NOTHING_POSTED, { kind: 'forwarding', total });
-  return { total, currency: 'EUR', payoutOption: 'wiseAccountInfo', entries: [], balances };
+  return forwarded({ total, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
 }

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LAST_DATE } from '#shared/calendar-date.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from './payout-option.ts';
 import { feeSteps, fixedFee, largestWage, nearbyStep, payoutTerms, smallestPaidTotal } from './payout-table.ts';
 
 const total = fc.bigInt({ min: 0n, max: 10n ** 24n });
 const option = fc.constantFrom(...PAYOUT_OPTIONS);
+/** So the newest fees are tested, also before they apply. */
+const newest = LAST_DATE;
 
 describe('The payout table', () => {
   test.each([
@@ -15,37 +18,37 @@ describe('The payout table', () => {
   ] as const)(
     'takes the ordinary fee for %s from exactly %s cents on, and the higher one below',
     (chosen, minimum, percent, below) => {
-      expect(payoutTerms(minimum, 'EUR', chosen)?.percent).toBe(percent);
-      expect(payoutTerms(minimum + 1n, 'EUR', chosen)?.percent).toBe(percent);
-      expect(payoutTerms(minimum - 1n, 'EUR', chosen)?.percent).toBe(below);
-      expect(payoutTerms(0n, 'EUR', chosen)?.percent).toBe(below);
+      expect(payoutTerms(minimum, 'EUR', chosen, newest)?.percent).toBe(percent);
+      expect(payoutTerms(minimum + 1n, 'EUR', chosen, newest)?.percent).toBe(percent);
+      expect(payoutTerms(minimum - 1n, 'EUR', chosen, newest)?.percent).toBe(below);
+      expect(payoutTerms(0n, 'EUR', chosen, newest)?.percent).toBe(below);
     },
   );
 
   test('differs from the salary screen at exactly 800 by the online payment provider: 10 %', () => {
-    expect(payoutTerms(800_00n, 'EUR', 'paypalInfo')).toEqual({ percent: 10n, fee: 80_00n, net: 720_00n });
+    expect(payoutTerms(800_00n, 'EUR', 'paypalInfo', newest)).toEqual({ percent: 10n, fee: 80_00n, net: 720_00n });
   });
 
   test('adds the fixed fee to the percentage of a small invoice', () => {
-    expect(payoutTerms(100_00n, 'EUR', 'bankAccountInfo')).toEqual({ percent: 10n, fee: 35_00n, net: 65_00n });
-    expect(payoutTerms(199_99n, 'EUR', 'wiseAccountInfo')).toEqual({ percent: 8n, fee: 41_00n, net: 158_99n });
-    expect(payoutTerms(200_00n, 'EUR', 'wiseAccountInfo')).toEqual({ percent: 8n, fee: 16_00n, net: 184_00n });
+    expect(payoutTerms(100_00n, 'EUR', 'bankAccountInfo', newest)).toEqual({ percent: 10n, fee: 35_00n, net: 65_00n });
+    expect(payoutTerms(199_99n, 'EUR', 'wiseAccountInfo', newest)).toEqual({ percent: 8n, fee: 41_00n, net: 158_99n });
+    expect(payoutTerms(200_00n, 'EUR', 'wiseAccountInfo', newest)).toEqual({ percent: 8n, fee: 16_00n, net: 184_00n });
   });
 
   test('leaves a negative net if the fixed fee is more than the invoice', () => {
-    expect(payoutTerms(10_00n, 'EUR', 'bankAccountInfo')).toEqual({ percent: 10n, fee: 26_00n, net: -16_00n });
-    expect(payoutTerms(0n, 'EUR', 'paypalInfo')).toEqual({ percent: 12n, fee: 25_00n, net: -25_00n });
+    expect(payoutTerms(10_00n, 'EUR', 'bankAccountInfo', newest)).toEqual({ percent: 10n, fee: 26_00n, net: -16_00n });
+    expect(payoutTerms(0n, 'EUR', 'paypalInfo', newest)).toEqual({ percent: 12n, fee: 25_00n, net: -25_00n });
   });
 
   test('has no rate for an invoice in SEK', () => {
-    for (const chosen of PAYOUT_OPTIONS) expect(payoutTerms(5000_00n, 'SEK', chosen)).toBeNull();
+    for (const chosen of PAYOUT_OPTIONS) expect(payoutTerms(5000_00n, 'SEK', chosen, newest)).toBeNull();
   });
 
   test('splits every invoice in EUR into fee and net, and never has a higher percentage for a larger invoice', () => {
     fc.assert(
       fc.property(total, total, option, (amount, more, chosen) => {
-        const terms = payoutTerms(amount, 'EUR', chosen);
-        const larger = payoutTerms(amount + more, 'EUR', chosen);
+        const terms = payoutTerms(amount, 'EUR', chosen, newest);
+        const larger = payoutTerms(amount + more, 'EUR', chosen, newest);
         if (terms === null || larger === null) throw new Error('the table has a rate for EUR');
         expect(terms.fee + terms.net).toBe(amount);
         expect(larger.percent <= terms.percent).toBe(true);
@@ -56,32 +59,32 @@ describe('The payout table', () => {
 
 describe('The fixed fee', () => {
   test('is 25 EUR under 200 EUR, and none at exactly 200', () => {
-    expect(fixedFee(199_99n, 'EUR')).toBe(25_00n);
-    expect(fixedFee(200_00n, 'EUR')).toBe(0n);
+    expect(fixedFee(199_99n, 'EUR', newest)).toBe(25_00n);
+    expect(fixedFee(200_00n, 'EUR', newest)).toBe(0n);
   });
 
   test('is 250 SEK under 2000 SEK, and none at exactly 2000', () => {
-    expect(fixedFee(1999_99n, 'SEK')).toBe(250_00n);
-    expect(fixedFee(2000_00n, 'SEK')).toBe(0n);
+    expect(fixedFee(1999_99n, 'SEK', newest)).toBe(250_00n);
+    expect(fixedFee(2000_00n, 'SEK', newest)).toBe(0n);
   });
 });
 
 describe('The largest wage', () => {
   test('is what the table leaves, and zero if its fees are more than the invoice', () => {
-    expect(largestWage(901_00n, 'EUR', 'wiseAccountInfo')).toBe(846_94n);
-    expect(largestWage(20_00n, 'EUR', 'wiseAccountInfo')).toBe(0n);
-    expect(largestWage(0n, 'SEK', 'paypalInfo')).toBe(0n);
+    expect(largestWage(901_00n, 'EUR', 'wiseAccountInfo', newest)).toBe(846_94n);
+    expect(largestWage(20_00n, 'EUR', 'wiseAccountInfo', newest)).toBe(0n);
+    expect(largestWage(0n, 'SEK', 'paypalInfo', newest)).toBe(0n);
   });
 
   test('of an invoice in SEK is the salary specification’s net minus the fixed fee', () => {
-    expect(largestWage(1999_99n, 'SEK', 'bankAccountInfo')).toBe(1589_99n);
-    expect(largestWage(2000_00n, 'SEK', 'bankAccountInfo')).toBe(1840_00n);
+    expect(largestWage(1999_99n, 'SEK', 'bankAccountInfo', newest)).toBe(1589_99n);
+    expect(largestWage(2000_00n, 'SEK', 'bankAccountInfo', newest)).toBe(1840_00n);
   });
 
   test('is never negative nor more than the invoice', () => {
     fc.assert(
       fc.property(total, fc.constantFrom(...CURRENCIES), option, (amount, currency, chosen) => {
-        const wage = largestWage(amount, currency, chosen);
+        const wage = largestWage(amount, currency, chosen, newest);
         expect(wage >= 0n && wage <= amount).toBe(true);
       }),
     );
@@ -90,12 +93,15 @@ describe('The largest wage', () => {
 
 describe('The steps of the fees', () => {
   test('name each total from which the wage jumps, with the wages on both sides', () => {
-    expect(feeSteps('wiseAccountInfo')).toEqual([
+    expect(feeSteps('wiseAccountInfo', newest)).toEqual([
       { lower: 'fixed-fee', from: 200_00n, wage: 184_00n, before: 199_99n, wageBefore: 158_99n },
       { lower: 'percentage', from: 400_00n, wage: 376_00n, before: 399_99n, wageBefore: 367_99n },
     ]);
-    expect(feeSteps('bankAccountInfo')).toMatchObject([{ from: 200_00n }, { from: 500_00n, wageBefore: 449_99n }]);
-    expect(feeSteps('paypalInfo')).toMatchObject([{ from: 200_00n }, { from: 800_00n, wageBefore: 703_99n }]);
+    expect(feeSteps('bankAccountInfo', newest)).toMatchObject([
+      { from: 200_00n },
+      { from: 500_00n, wageBefore: 449_99n },
+    ]);
+    expect(feeSteps('paypalInfo', newest)).toMatchObject([{ from: 200_00n }, { from: 800_00n, wageBefore: 703_99n }]);
   });
 
   test('are the only totals up to 1000 EUR where a cent more leaves more than a cent', () => {
@@ -103,11 +109,11 @@ describe('The steps of the fees', () => {
       const jumps = [];
       let before = 0n;
       for (let cents = 1n; cents <= 1000_00n; cents += 1n) {
-        const wage = largestWage(cents, 'EUR', chosen);
+        const wage = largestWage(cents, 'EUR', chosen, newest);
         if (wage - before > 1n) jumps.push(cents);
         before = wage;
       }
-      expect(jumps).toEqual(feeSteps(chosen).map(({ from }) => from));
+      expect(jumps).toEqual(feeSteps(chosen, newest).map(({ from }) => from));
     }
   });
 });
@@ -127,19 +133,19 @@ describe('A step nearby', () => {
     ['wiseAccountInfo', 'EUR', 400_00n, null],
     ['paypalInfo', 'EUR', 0n, null],
   ] as const)('by %s in %s of %s cents is %o', (chosen, currency, invoiced, step) => {
-    expect(nearbyStep(invoiced, currency, chosen)).toEqual(step);
+    expect(nearbyStep(invoiced, currency, chosen, newest)).toEqual(step);
   });
 
   test('is the first cent, found one by one, at which the wage has grown by more than the invoice', () => {
     const small = fc.bigInt({ min: 0n, max: 2100_00n });
     fc.assert(
       fc.property(small, fc.constantFrom(...CURRENCIES), option, (amount, currency, chosen) => {
-        const wage = largestWage(amount, currency, chosen);
+        const wage = largestWage(amount, currency, chosen, newest);
         let found: bigint | null = null;
         for (let extra = 1n; extra <= amount / 3n && found === null; extra += 1n) {
-          if (largestWage(amount + extra, currency, chosen) - wage > extra) found = extra;
+          if (largestWage(amount + extra, currency, chosen, newest) - wage > extra) found = extra;
         }
-        expect(nearbyStep(amount, currency, chosen)?.extra ?? null).toBe(found);
+        expect(nearbyStep(amount, currency, chosen, newest)?.extra ?? null).toBe(found);
       }),
       { numRuns: 40 },
     );
@@ -152,10 +158,10 @@ describe('A step nearby', () => {
         fc.constantFrom(...CURRENCIES),
         option,
         (amount, currency, chosen) => {
-          const step = nearbyStep(amount, currency, chosen);
+          const step = nearbyStep(amount, currency, chosen, newest);
           if (step === null) return;
           expect(step.from).toBe(amount + step.extra);
-          const kept = (invoiced: bigint) => invoiced - largestWage(invoiced, currency, chosen);
+          const kept = (invoiced: bigint) => invoiced - largestWage(invoiced, currency, chosen, newest);
           expect(kept(step.from)).toBeLessThan(kept(amount));
         },
       ),
@@ -169,8 +175,8 @@ describe('The smallest invoice that leaves a wage', () => {
     ['bankAccountInfo', 27_79n],
     ['paypalInfo', 28_42n],
   ] as const)('by %s is %s cents, and a cent less leaves none', (chosen, cents) => {
-    expect(smallestPaidTotal(chosen)).toBe(cents);
-    expect(largestWage(cents, 'EUR', chosen)).toBeGreaterThan(0n);
-    expect(largestWage(cents - 1n, 'EUR', chosen)).toBe(0n);
+    expect(smallestPaidTotal(chosen, newest)).toBe(cents);
+    expect(largestWage(cents, 'EUR', chosen, newest)).toBeGreaterThan(0n);
+    expect(largestWage(cents - 1n, 'EUR', chosen, newest)).toBe(0n);
   });
 });

@@ -1,25 +1,7 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { type Currency, type Hundredths, percentOf } from '#shared/money.ts';
-import { netSalary, PAYPAL_PERCENT } from './fees.ts';
+import { feesOn, netSalary } from './fees.ts';
 import type { PayoutOption } from './payout-option.ts';
-
-/**
- * The payout table, in whole percent of the invoice's total. `percentBelow` applies strictly below `minimum`, which is
- * in euro cents. The table has no minimum in SEK (product §9.3).
- */
-export const PAYOUT_TABLE: Record<PayoutOption, { percent: bigint; minimum: Hundredths; percentBelow: bigint }> = {
-  wiseAccountInfo: { percent: 6n, minimum: 400_00n, percentBelow: 8n },
-  bankAccountInfo: { percent: 8n, minimum: 500_00n, percentBelow: 10n },
-  paypalInfo: { percent: 10n, minimum: 800_00n, percentBelow: 12n },
-};
-
-/**
- * The fixed fee, which is added for an invoice strictly below a total. Both are in minor units of the currency (product
- * §9.4).
- */
-export const FIXED_FEE: Record<Currency, { amount: Hundredths; below: Hundredths }> = {
-  EUR: { amount: 25_00n, below: 200_00n },
-  SEK: { amount: 250_00n, below: 2000_00n },
-};
 
 /**
  * What the table takes of an invoice in EUR as fee and leaves as net, in cents. A small invoice can have a negative
@@ -33,17 +15,22 @@ export interface PayoutTerms {
 }
 
 /** The fixed fee for an invoice's total, in minor units. It is 0 from the threshold on (product §9.4). */
-export function fixedFee(total: Hundredths, currency: Currency): Hundredths {
-  const { amount, below } = FIXED_FEE[currency];
+export function fixedFee(total: Hundredths, currency: Currency, day: CalendarDate): Hundredths {
+  const { amount, below } = feesOn(day).fixedFee[currency];
   return total < below ? amount : 0n;
 }
 
 /** Fee and net of an invoice's total by the table; null in SEK, because the table has no rate for it (product §9.3). */
-export function payoutTerms(total: Hundredths, currency: Currency, option: PayoutOption): PayoutTerms | null {
+export function payoutTerms(
+  total: Hundredths,
+  currency: Currency,
+  option: PayoutOption,
+  day: CalendarDate,
+): PayoutTerms | null {
   if (currency !== 'EUR') return null;
-  const { percent: ordinary, minimum, percentBelow } = PAYOUT_TABLE[option];
+  const { percent: ordinary, minimum, percentBelow } = feesOn(day).payoutTable[option];
   const percent = total < minimum ? percentBelow : ordinary;
-  const fee = percentOf(total, percent) + fixedFee(total, currency);
+  const fee = percentOf(total, percent) + fixedFee(total, currency, day);
   return { percent, fee, net: total - fee };
 }
 
@@ -52,8 +39,14 @@ export function payoutTerms(total: Hundredths, currency: Currency, option: Payou
  * more than the invoice. The table has no percentage for SEK, so there it is the salary specification's net minus the
  * table's fixed fee (product §9.4).
  */
-export function largestWage(total: Hundredths, currency: Currency, option: PayoutOption): Hundredths {
-  const net = payoutTerms(total, currency, option)?.net ?? netSalary(total, option) - fixedFee(total, currency);
+export function largestWage(
+  total: Hundredths,
+  currency: Currency,
+  option: PayoutOption,
+  day: CalendarDate,
+): Hundredths {
+  const net =
+    payoutTerms(total, currency, option, day)?.net ?? netSalary(total, option, day) - fixedFee(total, currency, day);
   return net > 0n ? net : 0n;
 }
 
@@ -70,20 +63,22 @@ interface FeeStep {
 }
 
 /** The steps of an option's fees in EUR, the lowest total first (product §9.3, §9.4). */
-export function feeSteps(option: PayoutOption): FeeStep[] {
-  const wage = (total: Hundredths) => largestWage(total, 'EUR', option);
+export function feeSteps(option: PayoutOption, day: CalendarDate): FeeStep[] {
+  const wage = (total: Hundredths) => largestWage(total, 'EUR', option, day);
   const step = (lower: FeeStep['lower'], from: Hundredths): FeeStep => {
     const before = from - 1n;
     return { lower, from, wage: wage(from), before, wageBefore: wage(before) };
   };
-  return [step('fixed-fee', FIXED_FEE.EUR.below), step('percentage', PAYOUT_TABLE[option].minimum)];
+  const { fixedFee: fixed, payoutTable } = feesOn(day);
+  return [step('fixed-fee', fixed.EUR.below), step('percentage', payoutTable[option].minimum)];
 }
 
 /** Each total from which an option's largest wage jumps, in minor units, the lowest first. */
-function stepTotals(currency: Currency, option: PayoutOption): Hundredths[] {
-  if (currency === 'EUR') return feeSteps(option).map(({ from }) => from);
-  const percentage = option === 'paypalInfo' ? [PAYPAL_PERCENT.above + 1n] : [];
-  return [...percentage, FIXED_FEE[currency].below];
+function stepTotals(currency: Currency, option: PayoutOption, day: CalendarDate): Hundredths[] {
+  if (currency === 'EUR') return feeSteps(option, day).map(({ from }) => from);
+  const { fixedFee: fixed, paypalPercent } = feesOn(day);
+  const percentage = option === 'paypalInfo' ? [paypalPercent.above + 1n] : [];
+  return [...percentage, fixed[currency].below];
 }
 
 /** A step of the fees a little above an invoice's total. All amounts are in minor units of the invoice's currency. */
@@ -103,17 +98,22 @@ const NEAR_PART = 3n;
  * provider then keeps less of the larger invoice, so nobody is advised to do what only the provider gains by (product
  * §9.4).
  */
-export function nearbyStep(total: Hundredths, currency: Currency, option: PayoutOption): NearbyStep | null {
-  const from = stepTotals(currency, option).find((step) => step > total);
+export function nearbyStep(
+  total: Hundredths,
+  currency: Currency,
+  option: PayoutOption,
+  day: CalendarDate,
+): NearbyStep | null {
+  const from = stepTotals(currency, option, day).find((step) => step > total);
   if (from === undefined) return null;
   const extra = from - total;
-  const gain = largestWage(from, currency, option) - largestWage(total, currency, option);
+  const gain = largestWage(from, currency, option, day) - largestWage(total, currency, option, day);
   return gain > extra && extra * NEAR_PART <= total ? { from, extra, gain } : null;
 }
 
 /** The smallest total in EUR that leaves a wage, in cents. The fees of a smaller invoice are larger than its total. */
-export function smallestPaidTotal(option: PayoutOption): Hundredths {
-  let total = FIXED_FEE.EUR.amount;
-  while (largestWage(total, 'EUR', option) === 0n) total += 1n;
+export function smallestPaidTotal(option: PayoutOption, day: CalendarDate): Hundredths {
+  let total = feesOn(day).fixedFee.EUR.amount;
+  while (largestWage(total, 'EUR', option, day) === 0n) total += 1n;
   return total;
 }

@@ -1,4 +1,5 @@
 import { formatAmount } from '#shared/money.ts';
+import { useToday } from '#web/use-today.ts';
 import type { PayoutOption } from '../domain/payout-option.ts';
 import { payoutTerms } from '../domain/payout-table.ts';
 import classes from './fee-examples.module.css';
@@ -31,7 +32,7 @@ export function FeeExamples({ option }: { option: PayoutOption }) {
 }
 
 function ExampleRow({ total, option }: { total: bigint; option: PayoutOption }) {
-  const terms = payoutTerms(total, 'EUR', option);
+  const terms = payoutTerms(total, 'EUR', option, useToday());
   if (terms === null) return null;
   return (
     <tr>

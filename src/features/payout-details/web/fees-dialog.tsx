@@ -1,6 +1,7 @@
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import { useToday } from '#web/use-today.ts';
+import { feesOn } from '../domain/fees.ts';
 import type { PayoutOption } from '../domain/payout-option.ts';
-import { FIXED_FEE, PAYOUT_TABLE } from '../domain/payout-table.ts';
 import { FeeExamples } from './fee-examples.tsx';
 import classes from './fees-dialog.module.css';
 import { texts } from './texts.ts';
@@ -14,8 +15,9 @@ interface FeesDialogProps {
 
 /** 'Läs mer': what a payout option costs, from the payout table (product §9.3, §9.4). */
 export function FeesDialog({ option, opened, onClose }: FeesDialogProps) {
-  const { percent, minimum, percentBelow } = PAYOUT_TABLE[option];
-  const { EUR, SEK } = FIXED_FEE;
+  const { payoutTable, fixedFee } = feesOn(useToday());
+  const { percent, minimum, percentBelow } = payoutTable[option];
+  const { EUR, SEK } = fixedFee;
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.feesTitle(texts.options[option].name)}>
       <ul className={classes.fees}>

@@ -1,7 +1,8 @@
 import { Radio } from '#web/controls/fields/choice.tsx';
 import { useRef, useState } from 'react';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
-import { PAYOUT_TABLE } from '../domain/payout-table.ts';
+import { useToday } from '#web/use-today.ts';
+import { feesOn } from '../domain/fees.ts';
 import type { PayoutOption } from '../domain/payout-option.ts';
 import { FeesDialog } from './fees-dialog.tsx';
 import classes from './option-card.module.css';
@@ -19,7 +20,7 @@ export function OptionCard({ option, chosen, onChoose }: OptionCardProps) {
   const isByMouse = useRef(false);
   const [showsFees, setShowsFees] = useState(false);
   const { name, needs } = texts.options[option];
-  const { percent, minimum, percentBelow } = PAYOUT_TABLE[option];
+  const { percent, minimum, percentBelow } = feesOn(useToday()).payoutTable[option];
   const factsId = `${option}-facts`;
   return (
     <div

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { type Currency, formatAmount, formatCount, type Hundredths } from '#shared/money.ts';
 import { withoutVat } from '#web/provider-facts.ts';
 import type { PayoutOption } from '../domain/payout-option.ts';
@@ -15,7 +16,12 @@ export function moreWage({ extra, gain }: NearbyStep, currency: Currency): strin
 }
 
 /** The sentence about a step of an invoice's fees nearby; null if there is none. */
-export function nearbyHint(total: Hundredths, currency: Currency, option: PayoutOption): string | null {
-  const step = nearbyStep(total, currency, option);
+export function nearbyHint(
+  total: Hundredths,
+  currency: Currency,
+  option: PayoutOption,
+  day: CalendarDate,
+): string | null {
+  const step = nearbyStep(total, currency, option, day);
   return step && moreWage(step, currency);
 }

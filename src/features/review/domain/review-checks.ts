@@ -12,7 +12,8 @@ import type {
 } from '#features/invoices/document/domain/invoice-document.ts';
 import { vatDay, vatSums } from '#features/invoices/domain/vat/vat-rule.ts';
 import { ibanOf, lacksAccount, type PayoutDestination } from '#features/payout-details/domain/payout-destination.ts';
-import { FIXED_FEE, fixedFee } from '#features/payout-details/domain/payout-table.ts';
+import { feesOn } from '#features/payout-details/domain/fees.ts';
+import { fixedFee } from '#features/payout-details/domain/payout-table.ts';
 
 /** The automatic checks of an invoice (product §5.9, §10.6). */
 export const CHECK_IDS = [
@@ -193,10 +194,10 @@ function currency({ document }: CheckedInvoice): ReviewCheck {
 }
 
 function fixedFeeApplies({ document }: CheckedInvoice): ReviewCheck {
-  const { amount, below } = FIXED_FEE[document.currency];
+  const { amount, below } = feesOn(document.invoiceDate).fixedFee[document.currency];
   const total = decimalToHundredths(document.total);
   // A total of zero is already reported by the check of the facts.
-  const applies = total > 0n && fixedFee(total, document.currency) > 0n;
+  const applies = total > 0n && fixedFee(total, document.currency, document.invoiceDate) > 0n;
   const limit = formatAmount(below, document.currency);
   const warning = `Den fasta avgiften ${formatAmount(amount, document.currency)} gäller: beloppet är under ${limit}.`;
   return check('fixedFee', applies ? warning : null, 'Ingen fast avgift gäller.');

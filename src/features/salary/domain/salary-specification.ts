@@ -103,10 +103,11 @@ export function salarySpecification(
   { issuedOn, wage, advances, year, yearSums, left: total }: WageFacts,
 ): SalarySpecification {
   const { lines: _lines, note: _note, ...head } = document;
+  const { currency, invoiceDate } = document;
   const credited = decimalToHundredths(document.total) - total;
   const isCredited = credited > 0n && total === 0n;
   const rows = (isCredited ? [] : PAYOUT_OPTIONS)
-    .map((each) => payoutRow(total, document.currency, each))
+    .map((each) => payoutRow(total, currency, each, invoiceDate))
     .filter((row) => row !== null);
   return {
     head,
@@ -122,11 +123,11 @@ export function salarySpecification(
       paidOut: toDecimalString(sums.paidAmount),
     })),
     ...(credited === 0n ? {} : { credited: toDecimalString(credited) }),
-    pay: option === null ? null : payOf(total, option),
+    pay: option === null ? null : payOf(total, option, invoiceDate),
     transactionFee: NONE,
     taxPaymentFee: NONE,
     totalTax: NONE,
-    fixedFee: toDecimalString(isCredited ? 0n : fixedFee(total, document.currency)),
+    fixedFee: toDecimalString(isCredited ? 0n : fixedFee(total, currency, invoiceDate)),
     payoutTable: rows.length === 0 ? null : rows,
   };
 }
@@ -141,18 +142,18 @@ function advancesOf(advances: WageFacts['advances']) {
   };
 }
 
-function payOf(total: Hundredths, option: PayoutOption): SalarySpecification['pay'] {
-  const { percent, amount } = serviceFee(total, option);
+function payOf(total: Hundredths, option: PayoutOption, day: CalendarDate): SalarySpecification['pay'] {
+  const { percent, amount } = serviceFee(total, option, day);
   return {
     option,
     feePercent: Number(percent),
     fee: toDecimalString(amount),
-    net: toDecimalString(netSalary(total, option)),
+    net: toDecimalString(netSalary(total, option, day)),
   };
 }
 
-function payoutRow(total: Hundredths, currency: InvoiceDocument['currency'], option: PayoutOption): PayoutRow | null {
-  const terms = payoutTerms(total, currency, option);
+function payoutRow(total: Hundredths, currency: Currency, option: PayoutOption, day: CalendarDate): PayoutRow | null {
+  const terms = payoutTerms(total, currency, option, day);
   if (terms === null) return null;
   return { option, percent: Number(terms.percent), fee: toDecimalString(terms.fee), net: toDecimalString(terms.net) };
 }

@@ -68,7 +68,7 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
 function lessThanNet({ head, pay, wage, credited }: SalarySpecification): string[] {
   if (pay === null) return [];
   const total = decimalToHundredths(head.total) - decimalToHundredths(credited ?? '0.00');
-  const largest = largestWage(total, head.currency, pay.option);
+  const largest = largestWage(total, head.currency, pay.option, head.invoiceDate);
   if (largest >= decimalToHundredths(pay.net)) return [];
   if (largest === 0n) return [texts.noWageLeft];
   const text = formatAmount(largest, head.currency);

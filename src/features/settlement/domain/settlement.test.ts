@@ -49,11 +49,11 @@ const tried: fc.Arbitrary<Attempt> = fc.oneof(
 );
 
 function movementOf(money: Settlement, attempt: Attempt): Movement {
-  const { total, currency, payoutOption } = money;
+  const { total, currency, payoutOption, invoiceDate } = money;
   switch (attempt.kind) {
     case 'payment': {
       const left = unpaid(money);
-      const net = largestWage(total, currency, payoutOption);
+      const net = largestWage(total, currency, payoutOption, invoiceDate);
       const most = left < total - net ? left : left - (total - net);
       const given = attempt.amount === 'what is left' ? left : attempt.amount === 'most of it' ? most : attempt.amount;
       const sum = given === 0n ? 1n : given;
@@ -71,7 +71,8 @@ function movementOf(money: Settlement, attempt: Attempt): Movement {
     case 'payout':
       return {
         kind: 'payout',
-        amount: attempt.amount === 'the most' ? largestWage(total, currency, payoutOption) : attempt.amount,
+        amount:
+          attempt.amount === 'the most' ? largestWage(total, currency, payoutOption, invoiceDate) : attempt.amount,
       };
     case 'reversal':
       return { kind: 'reversal', of: String(attempt.at % Math.max(1, money.entries.length)) };
@@ -155,12 +156,12 @@ describe('The recorded money of an invoice', () => {
           expect(overpaid <= confirmedBeyond).toBe(true);
 
           expect(wages.length <= 1).toBe(true);
-          const { total, currency, payoutOption } = money;
-          const net = payoutTerms(total, currency, payoutOption)?.net ?? total;
+          const { total, currency, payoutOption, invoiceDate } = money;
+          const net = payoutTerms(total, currency, payoutOption, invoiceDate)?.net ?? total;
           if (wages.length > 0) expect(paid + writtenOff >= total && wage <= (net > 0n ? net : 0n)).toBe(true);
           // No wage is paid of what is written off.
           if (wages.length > 0) expect(wage <= paid).toBe(true);
-          const fee = total - largestWage(total, currency, payoutOption);
+          const fee = total - largestWage(total, currency, payoutOption, invoiceDate);
           expect(money.balances['fee-kept']).toBe(wages.length > 0 ? fee : 0n);
 
           const [was, is] = [settlementState(before), settlementState(money)];

@@ -35,6 +35,8 @@ export interface Settlement {
   currency: Currency;
   /** The option that was frozen when the invoice was sent. */
   payoutOption: PayoutOption;
+  /** The date of the invoice, whose fees apply. */
+  invoiceDate: CalendarDate;
   entries: readonly Entry[];
   /** The sums of the ledger. What is paid and the state follow from them, and not from the entries. */
   balances: Balances;
@@ -142,8 +144,8 @@ export function tooMuchOf(settlement: Settlement, wage: Hundredths): Hundredths 
 }
 
 /** The largest wage of the part of an invoice that is not credited. */
-function wageOfRest({ total, currency, payoutOption }: Settlement): Hundredths {
-  return largestWage(total, currency, payoutOption);
+function wageOfRest({ total, currency, payoutOption, invoiceDate }: Settlement): Hundredths {
+  return largestWage(total, currency, payoutOption, invoiceDate);
 }
 
 /** Whether a wage can be recorded: it is due, or it may have been paid before all of the invoice was credited. */

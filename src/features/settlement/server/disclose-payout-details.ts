@@ -53,16 +53,16 @@ export async function disclosePayoutDetails(
   await tx.insert(payoutDetailDisclosures).values(disclosure);
   const { document, payoutOption } = await readSentSnapshot(tx, memberId, invoiceId);
   const { currency, invoiceDate } = document;
-  const byTable = payoutTerms(total, currency, payoutOption);
+  const byTable = payoutTerms(total, currency, payoutOption, invoiceDate);
   return {
     disclosureId: disclosure.id,
     details,
     frozenOption: payoutOption,
     currency,
     paidAmount: toDecimalString(paidSum({ balances: await findBalances(tx, invoiceId) })),
-    netSalary: toDecimalString(netSalary(total, payoutOption)),
+    netSalary: toDecimalString(netSalary(total, payoutOption, invoiceDate)),
     netByTable: byTable === null ? null : toDecimalString(byTable.net),
-    largestWage: toDecimalString(largestWage(total, currency, payoutOption)),
+    largestWage: toDecimalString(largestWage(total, currency, payoutOption, invoiceDate)),
     advance: toDecimalString(await findAdvanceOf(tx, invoice)),
     cameBack: (await findCameBack(tx, [{ invoiceId, details }])).get(invoiceId) ?? null,
     firstDay: await findFirstWageDay(tx, invoiceId, invoiceDate, disclosure.at),

@@ -3,7 +3,6 @@ import type { Database } from '#database/database.ts';
 import { payoutDetailDisclosures, seenToPayByHand } from '#database/schema/settlement.ts';
 import type { SentInvoice } from '#features/invoices/server/public.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
-import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { shareAdvance } from '../domain/advance.ts';
 import { awaitsWage, mostToPayOut, type Settlement } from '../domain/settlement.ts';
@@ -18,11 +17,11 @@ import { findPaidInBatch } from './find-paid-in-batch.ts';
  */
 export function seenWageOf(
   { total, credited }: Pick<SentInvoice, 'total' | 'credited'>,
-  { currency, payoutOption }: Pick<Settlement, 'currency' | 'payoutOption'>,
+  { currency, payoutOption, invoiceDate }: Pick<Settlement, 'currency' | 'payoutOption' | 'invoiceDate'>,
   disclosure: Pick<typeof payoutDetailDisclosures.$inferSelect, 'credited'>,
 ): Pick<Settlement, 'seenWage'> {
   if (disclosure.credited === credited) return {};
-  return { seenWage: largestWage(total - disclosure.credited, currency, payoutOption) };
+  return { seenWage: largestWage(total - disclosure.credited, currency, payoutOption, invoiceDate) };
 }
 
 /**
@@ -33,7 +32,7 @@ export function seenWageOf(
 export async function findUnrecordedWage(
   db: Database,
   { id, memberId, total, credited }: Pick<SentInvoice, 'id' | 'memberId' | 'total' | 'credited'>,
-  { invoiceDate, ...money }: Settlement & { invoiceDate: CalendarDate },
+  money: Settlement,
   readerId: string,
 ) {
   if (credited === 0n) return {};
@@ -60,7 +59,7 @@ export async function findUnrecordedWage(
       seenAt: disclosure.at.toISOString(),
       largestWage: toDecimalString(largest),
       advance: toDecimalString(advance),
-      firstDay: await findFirstWageDay(db, id, invoiceDate, disclosure.at),
+      firstDay: await findFirstWageDay(db, id, money.invoiceDate, disclosure.at),
       ...(paidInBatch === undefined ? {} : { paidInBatch: presentPaid(paidInBatch) }),
     },
   };

@@ -23,7 +23,6 @@ interface RecordedSettlement extends Settlement {
 /** A locked, forwarded invoice and its recorded money. */
 export interface LockedSettlement {
   invoice: SentInvoice;
-  invoiceDate: CalendarDate;
   settlement: RecordedSettlement;
 }
 
@@ -49,7 +48,7 @@ export async function lockSettlement(tx: Transaction, invoiceId: string): Promis
   const { currency, invoiceDate } = document;
   const entries = await findEntries(tx, invoiceId);
   const balances = await findBalances(tx, invoiceId);
-  return { invoice, invoiceDate, settlement: { total, vat, currency, payoutOption, entries, balances } };
+  return { invoice, settlement: { total, vat, currency, payoutOption, invoiceDate, entries, balances } };
 }
 
 /**

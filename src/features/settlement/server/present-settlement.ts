@@ -26,7 +26,7 @@ import { findBalances, findEntries, type RecordedEntry } from './find-settlement
 export async function presentSettlement(
   db: Database,
   invoice: Pick<SentInvoice, 'id' | 'memberId' | 'total' | 'vat' | 'credited' | 'creditedVat' | 'dueDate'>,
-  { invoiceDate, ...terms }: Pick<Settlement, 'currency' | 'payoutOption'> & { invoiceDate: CalendarDate },
+  terms: Pick<Settlement, 'currency' | 'payoutOption' | 'invoiceDate'>,
   readerId: string,
   { reminders, today }: Pick<Provider, 'reminders'> & { today: CalendarDate },
 ): Promise<z.output<typeof settlement>> {
@@ -71,7 +71,7 @@ export async function presentSettlement(
             ...(balances.advance === 0n ? {} : { becameAdvance: toDecimalString(balances.advance) }),
             destination: payout.destination ?? '',
           },
-    ...(await findUnrecordedWage(db, invoice, { ...money, invoiceDate }, readerId)),
+    ...(await findUnrecordedWage(db, invoice, money, readerId)),
     batch: await findBatchOfWage(db, invoiceId),
     reminders: reminders.steps.length === 0 ? null : await findReminderState(db, invoice, reminders, today),
   };

@@ -45,11 +45,11 @@ export async function recordPayout(
 ): Promise<string> {
   await waitForImport(tx);
   const now = clock();
-  const { invoice, invoiceDate, ...locked } = await lockSettlement(tx, invoiceId);
+  const { invoice, ...locked } = await lockSettlement(tx, invoiceId);
   const disclosure = await findDisclosure(tx, caller, invoice, disclosureId);
   const seen = disclosure === undefined ? {} : seenWageOf(invoice, locked.settlement, disclosure);
   const settlement = { ...locked.settlement, ...seen };
-  const { currency, seenWage } = settlement;
+  const { currency, invoiceDate, seenWage } = settlement;
   if (!awaitsWage(settlement)) throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
   await assertNotInBatch(tx, invoiceId);
   if (disclosure === undefined) throw errors.notFound();

@@ -22,7 +22,8 @@ export async function recordRefund(
   { paidOn, amount, sent, reference, refundableBefore }: ParsedRequest<typeof endpoints.recordRefund, 'body'>,
   now: Date,
 ): Promise<void> {
-  const { invoice, invoiceDate, settlement } = await lockOverpaid(tx, invoiceId, { amount, refundableBefore });
+  const { invoice, settlement } = await lockOverpaid(tx, invoiceId, { amount, refundableBefore });
+  const { invoiceDate } = settlement;
   assertPlausibleDate(invoiceDate, paidOn, now, {
     day: firstRefundDay(invoiceDate, validEntries(settlement, 'payment')),
     because: 'då kunden först betalade',

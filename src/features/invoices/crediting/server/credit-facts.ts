@@ -152,7 +152,7 @@ async function advanceFact(
     .from(ledgerPostings)
     .where(and(eq(ledgerPostings.invoiceId, invoice.id), inArray(kind, ['wage-paid', 'advance-settled', 'advance'])));
   const rest = left.total > amount ? left.total - amount : 0n;
-  const advance = (paid?.wage ?? 0n) - largestWage(rest, document.currency, payoutOption);
+  const advance = (paid?.wage ?? 0n) - largestWage(rest, document.currency, payoutOption, document.invoiceDate);
   return advance > 0n ? { advanceAmount: toDecimalString(advance) } : {};
 }
 

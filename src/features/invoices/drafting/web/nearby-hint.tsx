@@ -8,11 +8,11 @@ import type { Invoice } from '../../web/invoice-queries.ts';
  * (product §9.4).
  */
 export function NearbyHint({
-  invoice: { total, currency },
+  invoice: { total, currency, invoiceDate },
 }: {
-  invoice: { total: string; currency: Invoice['currency'] };
+  invoice: Pick<Invoice, 'currency' | 'invoiceDate'> & { total: string };
 }) {
   const { data } = useQuery(bankInfoQuery);
   const option = data?.bankAndWiseOption ?? null;
-  return option && nearbyHint(decimalToHundredths(total), currency, option);
+  return option && nearbyHint(decimalToHundredths(total), currency, option, invoiceDate);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { type Currency, decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
+import { decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
 import { withoutVat } from '#web/provider-facts.ts';
 import { AmountText } from '#web/controls/amount-text.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
@@ -43,7 +43,7 @@ export function SendBar({ invoice, locked, checks, sendButton }: SendBarProps) {
               <strong className="numeric">{formatAmount(total, invoice.currency)}</strong>
             </p>
             {vat !== undefined && <vat.VatSums invoiceId={invoice._id} />}
-            {invoice.kind !== 'credit-note' && <Net total={total} currency={invoice.currency} />}
+            {invoice.kind !== 'credit-note' && <Net total={total} invoice={invoice} />}
           </>
         )}
         <div className={classes.send}>{sendButton}</div>
@@ -78,7 +78,7 @@ function keepFocusAbove(bar: HTMLElement): void {
  * How much of the invoice approximately becomes wage, by the member's payout option. When opened, it compares the
  * options.
  */
-function Net({ total, currency }: { total: Hundredths; currency: Currency }) {
+function Net({ total, invoice: { currency, invoiceDate } }: { total: Hundredths; invoice: Invoice }) {
   const { data, isError, refetch } = useQuery(bankInfoQuery);
   if (data === undefined && isError)
     return <LoadFailed what={texts.payoutDetails} place="line" onRetry={() => void refetch()} />;
@@ -88,8 +88,10 @@ function Net({ total, currency }: { total: Hundredths; currency: Currency }) {
     <details className={classes.net}>
       <summary>
         <span className={classes.label}>{texts.netAbout}</span>{' '}
-        <strong className="numeric">{saved === null ? texts.noNet : shown(largestWage(total, currency, saved))}</strong>
-        {saved !== null && <span className={classes.hint}>{nearbyHint(total, currency, saved)}</span>}
+        <strong className="numeric">
+          {saved === null ? texts.noNet : shown(largestWage(total, currency, saved, invoiceDate))}
+        </strong>
+        {saved !== null && <span className={classes.hint}>{nearbyHint(total, currency, saved, invoiceDate)}</span>}
       </summary>
       <table className={classes.payouts} aria-label={texts.netAbout}>
         <thead>
@@ -102,8 +104,8 @@ function Net({ total, currency }: { total: Hundredths; currency: Currency }) {
           </tr>
         </thead>
         {PAYOUT_OPTIONS.map((option) => {
-          const wage = largestWage(total, currency, option);
-          const hint = option === saved ? null : nearbyHint(total, currency, option);
+          const wage = largestWage(total, currency, option, invoiceDate);
+          const hint = option === saved ? null : nearbyHint(total, currency, option, invoiceDate);
           return (
             <tbody key={option} data-chosen={option === saved || undefined}>
               <tr>

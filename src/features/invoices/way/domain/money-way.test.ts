@@ -123,7 +123,7 @@ function after(progress: Progress, attempt: Attempt, on: CalendarDate): Progress
     return { ...progress, state: moved, events: [...events, { kind, on }] };
   }
   if (state !== 'forwarded' && state !== 'paid' && state !== 'paidOut') return progress;
-  const { total, currency, payoutOption, entries } = settlement;
+  const { total, currency, payoutOption, invoiceDate, entries } = settlement;
   const reversed = attempt === 'reversePayment' ? 'payment' : 'payout';
   const owed = unpaid(settlement);
   const amount = typeof attempt === 'object' ? ((owed || total) * BigInt(attempt.pay)) / 100n : 0n;
@@ -131,7 +131,7 @@ function after(progress: Progress, attempt: Attempt, on: CalendarDate): Progress
     typeof attempt === 'object'
       ? { kind: 'payment', amount, confirmed: { amount, unpaid: owed } }
       : attempt === 'payout'
-        ? { kind: 'payout', amount: largestWage(total, currency, payoutOption) }
+        ? { kind: 'payout', amount: largestWage(total, currency, payoutOption, invoiceDate) }
         : { kind: 'reversal', of: entries.findLast((one) => one.kind === reversed && !one.isReversed)?.id ?? '' };
   if (!isAllowed(settlement, movement) || (movement.kind === 'payment' && movement.amount === 0n)) return progress;
   const moved = afterMovement(settlement, movement, String(entries.length));
@@ -181,6 +181,7 @@ describe('Whatever happens to an invoice', () => {
           state: null,
           settlement: {
             ...money,
+            invoiceDate: TODAY,
             entries: [],
             balances: afterEvent(NOTHING_POSTED, { kind: 'forwarding', total: money.total }),
           },
@@ -189,7 +190,7 @@ describe('Whatever happens to an invoice', () => {
         };
         let today = TODAY;
         const dueDate = addDays(TODAY, term);
-        const net = largestWage(money.total, money.currency, money.payoutOption);
+        const net = largestWage(money.total, money.currency, money.payoutOption, TODAY);
         let before: Place = 'draft';
         for (const [what, days] of attempts) {
           today = addDays(today, days);

@@ -2,8 +2,9 @@ import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { Link } from 'react-router';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { readToken } from '#web/session/token.ts';
+import { useToday } from '#web/use-today.ts';
+import { feesOn } from '../../domain/fees.ts';
 import { PAYOUT_OPTIONS } from '../../domain/payout-option.ts';
-import { FIXED_FEE } from '../../domain/payout-table.ts';
 import { wholeAmount } from '../payout-amounts.ts';
 import { Calculator } from './calculator.tsx';
 import classes from './calculator-page.module.css';
@@ -16,7 +17,7 @@ import { texts } from './texts.ts';
  */
 export function CalculatorPage() {
   const isVisitor = readToken() === null;
-  const { SEK } = FIXED_FEE;
+  const { SEK } = feesOn(useToday()).fixedFee;
   return (
     <SignedOutFrame wide>
       <p className={classes.lead}>{texts.lead}</p>

@@ -2,11 +2,13 @@ import { ChoiceGroup, Radio } from '#web/controls/fields/choice.tsx';
 import { Announced } from '#web/controls/messages/announced.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { formatAmount } from '#shared/money.ts';
 import { readFigure } from '#shared/typed-figure.ts';
 import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { withoutVat } from '#web/provider-facts.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
+import { useToday } from '#web/use-today.ts';
 import { PAYOUT_OPTIONS, type PayoutOption } from '../../domain/payout-option.ts';
 import { fixedFee, largestWage, nearbyStep, payoutTerms, type PayoutTerms } from '../../domain/payout-table.ts';
 import { moreWage } from '../payout-amounts.ts';
@@ -79,15 +81,17 @@ export function Calculator() {
 
 /** The wage of an amount with one payout option, and the table's fee, which may be more than the amount. */
 function Leaves({ total, option }: { total: bigint; option: PayoutOption }) {
+  const today = useToday();
   return (
     <span className={classes.leaves}>
-      {inEuros(largestWage(total, 'EUR', option))} <small>{texts.feeOf(inEuros(termsOf(total, option).fee))}</small>
+      {inEuros(largestWage(total, 'EUR', option, today))}{' '}
+      <small>{texts.feeOf(inEuros(termsOf(total, option, today).fee))}</small>
     </span>
   );
 }
 
-function termsOf(total: bigint, option: PayoutOption): PayoutTerms {
-  const terms = payoutTerms(total, 'EUR', option);
+function termsOf(total: bigint, option: PayoutOption, today: CalendarDate): PayoutTerms {
+  const terms = payoutTerms(total, 'EUR', option, today);
   if (terms === null) throw new Error('The payout table has a rate for EUR.');
   return terms;
 }
@@ -104,7 +108,8 @@ interface ResultProps {
 
 /** The result: the wage, how it is computed, and from which amount the fees are lower. */
 function Result({ total, option, refusal }: ResultProps) {
-  const result = total === null ? null : resultOf(total, option);
+  const today = useToday();
+  const result = total === null ? null : resultOf(total, option, today);
   return (
     <div className={classes.result}>
       {result === null ? (
@@ -125,12 +130,12 @@ function Result({ total, option, refusal }: ResultProps) {
 }
 
 /** The result's texts. */
-function resultOf(total: bigint, option: PayoutOption) {
-  const terms = termsOf(total, option);
-  const fixed = fixedFee(total, 'EUR');
-  const wage = inEuros(largestWage(total, 'EUR', option));
+function resultOf(total: bigint, option: PayoutOption, today: CalendarDate) {
+  const terms = termsOf(total, option, today);
+  const fixed = fixedFee(total, 'EUR', today);
+  const wage = inEuros(largestWage(total, 'EUR', option, today));
   const fee = inEuros(terms.fee);
-  const step = nearbyStep(total, 'EUR', option);
+  const step = nearbyStep(total, 'EUR', option, today);
   return {
     wage,
     summary: texts.summary(wage, fee),

@@ -48,11 +48,11 @@ export async function creditInvoice(
   invoice: SentInvoice,
   note: SentInvoice,
 ): Promise<void> {
-  const { payoutOption, document } = await readSentSnapshot(tx, note.memberId, note.id);
+  const { payoutOption, document } = await readSentSnapshot(tx, invoice.memberId, invoice.id);
   await tx.update(invoices).set({ reviewState: 'credited' }).where(eq(invoices.id, note.id));
   const after = { ...invoice, credited: invoice.credited + note.total, creditedVat: invoice.creditedVat + note.vat };
   const before = await findBalances(tx, invoice.id);
-  const frozenNet = largestWage(leftOf(after).total, document.currency, payoutOption);
+  const frozenNet = largestWage(leftOf(after).total, document.currency, payoutOption, document.invoiceDate);
   await tx.update(invoices).set({ frozenNet }).where(eq(invoices.id, invoice.id));
   const balances = await moveToSettlementState(tx, after);
   const advance = balances.advance - before.advance;

@@ -11,6 +11,7 @@ import { findProfileNames } from '#features/profile/server/public.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import { sentCurrency, type SentInvoice } from '#features/invoices/server/public.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { shareAdvance } from '../../domain/advance.ts';
 import { findAdvances } from '../../server/find-advances.ts';
@@ -44,6 +45,7 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
       invoice: invoices,
       accountName: nameOf(db, invoices.memberId),
       frozenOption: sql<PayoutOption>`(${optionAtSend})`,
+      invoiceDate: sql<CalendarDate>`to_char(invoice_day(${invoices}), 'YYYY-MM-DD')`,
       creditWaits: sql<boolean>`${exists(submittedNote)}`,
     })
     .from(invoices)
@@ -64,11 +66,11 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
   const ofMembers = due.map(({ invoice }) => invoice.memberId);
   const profileNames = await findProfileNames(db, ofMembers);
   const destinations = await findPayoutDestinations(db, ofMembers);
-  const wages = due.map(({ frozenOption, accountName, ...facts }) => {
+  const wages = due.map(({ frozenOption, invoiceDate, accountName, ...facts }) => {
     const { invoice } = facts;
     const memberName = profileNames.get(invoice.memberId) ?? accountName;
     const currency = sentCurrency(invoice);
-    const wage = largestWage(leftOf(invoice).total, currency, frozenOption);
+    const wage = largestWage(leftOf(invoice).total, currency, frozenOption, invoiceDate);
     const destination = destinations.get(invoice.memberId) ?? null;
     return { ...facts, memberName, isTakenBack: takenBack.has(invoice.id), currency, wage, destination };
   });

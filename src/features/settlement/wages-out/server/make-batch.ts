@@ -49,8 +49,8 @@ export async function makeBatch(
     await tx.select().from(bankInformation).where(eq(bankInformation.memberId, memberId)).for('share');
     const details = await findPayoutDestination(tx, memberId);
     const recipient = await findProfileName(tx, memberId);
-    const { total, currency, payoutOption } = settlement;
-    const amount = largestWage(total, currency, payoutOption);
+    const { total, currency, payoutOption, invoiceDate } = settlement;
+    const amount = largestWage(total, currency, payoutOption, invoiceDate);
     const isDue = settlementState(settlement) === 'paid';
     const reason = byHandReason({ amount, advance: 0n, currency, destination: details });
     if (!isDue || details === null || recipient === null || reason !== null) {

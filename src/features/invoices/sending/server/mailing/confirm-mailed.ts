@@ -27,7 +27,7 @@ export async function confirmMailed(
   now: Date,
 ): Promise<boolean> {
   const { document, payoutOption } = revision.snapshot;
-  const { customer, currency, total, vat } = document;
+  const { customer, currency, total, vat, invoiceDate } = document;
   const isCurrent = await isStillCurrent(tx, revision);
   if (isCurrent)
     await tx
@@ -36,13 +36,15 @@ export async function confirmMailed(
         sentStatus: true,
         reviewState: 'submitted',
         submittedAt: now,
-        invoiceDate: document.invoiceDate,
+        invoiceDate,
         frozenClientName: customer.name,
         frozenCurrency: currency,
         vat: decimalToHundredths(vat?.tax ?? '0'),
         // A credit note leaves no wage.
         frozenNet:
-          document.credits === undefined ? largestWage(decimalToHundredths(total), currency, payoutOption) : 0n,
+          document.credits === undefined
+            ? largestWage(decimalToHundredths(total), currency, payoutOption, invoiceDate)
+            : 0n,
       })
       .where(eq(invoices.id, revision.invoiceId));
   const recorded = await tx
