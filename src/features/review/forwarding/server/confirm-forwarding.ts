@@ -68,7 +68,7 @@ export async function confirmForwardingAccepted(
       ...content.head,
       paragraphs: [
         `Hej ${review.senderName}!`,
-        `Vi har granskat ${inText} ${invoice.invoiceNumber} och vidarebefordrat den till kunden: mejlservern tog emot mejlet till ${recipientEmail} ${formatInstant(now)}.`,
+        `Vi har granskat ${inText} ${invoice.invoiceNumber}. Vidarebefordrad till kunden: mejlservern tog emot mejlet till ${recipientEmail} ${formatInstant(now)}.`,
         ...content.next,
       ],
       button: {

@@ -51,7 +51,7 @@ describe('A forwarded invoice', () => {
     expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'accepted']);
     const told = () => forwardedMail(email, invoiceNumber);
     await expect.poll(told).toBeDefined();
-    expect(told()?.text).toContain('och vidarebefordrat den till kunden');
+    expect(told()?.text).toContain('Vidarebefordrad till kunden');
     expect(told()?.text).toContain('När kunden har betalat betalar vi ut din lön.');
     expect(mailsTo(address)).toHaveLength(1);
   });
