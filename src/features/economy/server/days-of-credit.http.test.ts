@@ -196,6 +196,32 @@ test('A wage that was paid before a credit note and is recorded after it becomes
   expect(await wrongDays(invoiceId)).toEqual([]);
 });
 
+test('A wage that was paid before two credit notes becomes an advance on the day of the first that leaves less', async () => {
+  const days = async (...amounts: [string, string]) => {
+    setDay('2026-11-29');
+    const { token } = await newSender(program());
+    const { invoiceId } = await paid(token);
+    const { disclosureId } = await seen(invoiceId);
+    for (const [at, amount] of amounts.entries()) {
+      setDay(addDays('2026-11-30' as CalendarDate, at));
+      await credit(token, invoiceId, amount);
+    }
+    await decide('payout', invoiceId, { paidOn: '2026-11-29', amount: '846.94', disclosureId });
+    expect(await wrongDays(invoiceId)).toEqual([]);
+    return (await postingsOf(invoiceId))
+      .filter(({ payoutId }) => payoutId !== null)
+      .map(({ day, kind, amount }) => `${day} ${kind} ${toDecimalString(amount)}`);
+  };
+  expect(await days('400.00', '151.00')).toEqual([
+    '2026-11-29 wage-paid 846.94',
+    '2026-12-01 fee-kept 28.00',
+    '2026-11-30 advance 524.94',
+  ]);
+  // The first leaves enough for the wage, and only its fee does not.
+  expect(await days('50.00', '501.00')).toContain('2026-12-01 advance 524.94');
+  expect((await findLedgerViolations(db())).violations).toEqual([]);
+});
+
 test('No account of an invoice is ever on its wrong side, whenever its payments, wages and credit notes are recorded', async () => {
   const reached = { note: 0, late: 0, advance: 0 };
   const step = fc.record({
