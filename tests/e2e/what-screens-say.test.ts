@@ -226,7 +226,7 @@ test('the footer tells everybody that the sample company is not a real one', asy
   );
 });
 
-test('who lets reminders ask for interest or a fee reads that it must be agreed in advance', async ({ page }) => {
+test('who lets reminders ask for interest or a fee reads that it must be agreed in advance, and that it is asked for invoices from before too', async ({ page }) => {
   await openQueue(page);
   await page.goto('/granskning/leverantor');
   const reminders = page.getByRole('region', { name: 'Påminnelser', exact: true });
@@ -235,6 +235,7 @@ test('who lets reminders ask for interest or a fee reads that it must be agreed 
     reminders.getByLabel('Påminnelseavgift i SEK'),
   ])
     await expect(asked).toHaveAccessibleDescription(/bara om .*avtala\S+ med kunden i förväg/i);
+  await expect(reminders).toContainText('Det som ändras här gäller också fakturor som redan är skickade.');
 });
 
 test('the address of a customer with a Hebrew name keeps its order in the review, below the name', async ({

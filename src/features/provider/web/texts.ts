@@ -110,7 +110,8 @@ export const texts = {
     'Numret som banken känner igen er på, om den kräver ett i betalfiler. Det står i betalfilen för löner.',
   bankCustomerCodeAbout: 'Koden för numret i pain.001, om banken har angett en.',
   noCode: 'Ingen kod',
-  remindersAbout: 'Mejl till kunder vars fakturor är förfallna.',
+  remindersAbout:
+    'Mejl till kunder vars fakturor är förfallna. Det som ändras här gäller också fakturor som redan är skickade.',
   noReminders: 'Ingen kund påminns.',
   reminder: (number: number) => `Påminnelse ${number}`,
   daysLate: 'Dagar efter förfallodagen',

@@ -71,6 +71,15 @@ describe('A reminder', () => {
     expect((await timeline(invoice)).at(-1)).toMatchObject({ kind: 'reminded', amount: '901.00', charges: '10.92' });
   });
 
+  test('asks for the fee and the interest of the day when it leaves, also of an invoice from before they were set', async () => {
+    const { customer } = await forwarded();
+    program().setClock('2026-12-04T10:00:00Z');
+    await saveReminders({ steps: [{ daysLate: 5 }], chargesInterest: true, fee: { EUR: '5.00', SEK: '60.00' } });
+    await at('2026-12-05T10:00:00Z');
+    // 901,00 + 5,00 + 901,00 × 8 % × 5 / 365
+    expect(remindersTo(customer)[0]?.text).toContain('Betala 906,99\u00a0EUR till');
+  });
+
   test('is mailed by one of two processes that try at once, and stands in the timeline once', async () => {
     const invoice = await forwarded();
     program().setClock('2026-12-05T10:00:00Z');
