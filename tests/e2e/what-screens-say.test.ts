@@ -226,7 +226,9 @@ test('the footer tells everybody that the sample company is not a real one', asy
   );
 });
 
-test('who lets reminders ask for interest or a fee reads that it must be agreed in advance, and that it is asked for invoices from before too', async ({ page }) => {
+test('who lets reminders ask for interest or a fee reads that it must be agreed in advance, and that it is asked for invoices from before too', async ({
+  page,
+}) => {
   await openQueue(page);
   await page.goto('/granskning/leverantor');
   const reminders = page.getByRole('region', { name: 'Påminnelser', exact: true });
