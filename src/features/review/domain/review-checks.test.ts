@@ -187,6 +187,26 @@ describe('The checks of an invoice', () => {
       expect(taxed(person, { country: 'Norway' }, credits)).toBeUndefined();
     });
 
+    test('say of a right reverse charge that the number has to be in use, which nothing here knows', () => {
+      const rightVat = (category: 'S' | 'AE', credits?: DocumentCredits) => {
+        const row = { category, rate: category === 'S' ? '25' : '0', base: '2140.00', words: null };
+        const tax = category === 'S' ? '535.00' : '0.00';
+        const document = invoiceDocument({
+          customer: { ...customer, country: 'Germany', vatNumber: 'DE136695976' },
+          lines: lines.map((line) => ({ ...line, vat: row })),
+          vat: { rows: [{ ...row, tax }], tax, payable: category === 'S' ? '2675.00' : '2140.00' },
+          credits,
+        });
+        return reviewChecks(good({ document })).find(({ id }) => id === 'vat');
+      };
+      const reason = 'Momsen följer reglerna, om momsnumret DE136695976 är i bruk. Det visar EU:s tjänst VIES.';
+      expect(rightVat('AE')).toEqual({ id: 'vat', passed: true, reason });
+      const followed = { id: 'vat', passed: true, reason: 'Momsen följer reglerna.' };
+      expect(rightVat('S')).toEqual(followed);
+      const credits = { invoiceNumber: 1, invoiceDate: '2026-09-30' as CalendarDate, reason: 'Fel' };
+      expect(rightVat('AE', credits)).toEqual(followed);
+    });
+
     test('warn of a reverse charge that is dated after the 15th of the month after the work', () => {
       const checksOf = (
         invoiceDate: string,

@@ -206,7 +206,18 @@ function fixedFeeApplies({ document }: CheckedInvoice): ReviewCheck {
 /** Without registration for VAT there is nothing to check. */
 function vat({ document }: CheckedInvoice): ReviewCheck[] {
   if (document.vat === undefined) return [];
-  return [check('vat', vatWarning(document, document.vat), 'Momsen följer reglerna.')];
+  return [check('vat', vatWarning(document, document.vat), rightVat(document, document.vat))];
+}
+
+/**
+ * What is said of VAT that follows the rules. With reverse charge it depends on the customer's number, of which only VIES
+ * tells whether it is in use (article 18 of regulation (EU) 282/2011). A credit note takes back what was charged.
+ */
+function rightVat({ customer, credits }: InvoiceDocument, { rows }: DocumentVat): string {
+  const isReversed = credits === undefined && rows.some(({ category }) => category === 'AE');
+  return isReversed
+    ? `Momsen följer reglerna, om momsnumret ${customer.vatNumber} är i bruk. Det visar EU:s tjänst VIES.`
+    : 'Momsen följer reglerna.';
 }
 
 /**
