@@ -240,6 +240,14 @@ test('who lets reminders ask for interest or a fee reads that it must be agreed 
   await expect(reminders).toContainText('Det som ändras här gäller också fakturor som redan är skickade.');
 });
 
+test('who changes an account of the books reads that what is booked stays on the old one', async ({ page }) => {
+  await openQueue(page);
+  await page.goto('/granskning/leverantor');
+  await expect(page.getByRole('region', { name: 'Bokföringens konton', exact: true })).toContainText(
+    'Det som redan är bokfört ligger kvar på det gamla kontot, också om det återförs senare: flytta det i bokföringen.',
+  );
+});
+
 test('the address of a customer with a Hebrew name keeps its order in the review, below the name', async ({
   page,
   otherPage,

@@ -131,7 +131,8 @@ export const texts = {
     EUR: 'Högst 5,00\u00a0euro, och bara om det är avtalat med kunden i förväg.',
   },
   feeHint: 'Skriv avgiften med siffror och högst två decimaler.',
-  booksAbout: 'Kontonummer i verifikationerna, från och med nästa månad som bokförs.',
+  booksAbout:
+    'Kontonummer i verifikationerna, från och med nästa månad som bokförs. Det som redan är bokfört ligger kvar på det gamla kontot, också om det återförs senare: flytta det i bokföringen.',
   writeOffsAbout: '3740 är för öresutjämning. Bankavgifter är 6570 och kundförluster 6351.',
   agreementAbout: {
     contract:
