@@ -17,7 +17,7 @@ test.each(['avtal', 'affiliateavtal'])('%s.pdf is what its template gives, and P
   expect(Buffer.compare(bytes, set), 'npm run sample:agreements sets them anew').toBe(0);
 });
 
-test('avtal.typ promises what the program does: the deadline of a review, and the fees of each payout option', async () => {
+test('avtal.typ promises what the program does: the deadline of a review, the fees of each payout option, and what later wages are less by', async () => {
   const text = await readFile(new URL('avtal.typ', import.meta.url), 'utf8');
   const fees = feesOn(LAST_DATE);
   const whole = (amount: bigint) => formatCount(amount / 100n).replaceAll('\u00a0', ' ');
@@ -36,6 +36,8 @@ test('avtal.typ promises what the program does: the deadline of a review, and th
     percentages('paypalInfo', 'konto hos betaltjänst'),
     fixed('EUR'),
     fixed('SEK'),
+    // Without an agreement about it nothing is taken from a wage (1–3 §§ lagen om arbetsgivares kvittningsrätt).
+    'Krediteras en faktura efter att dess lön har betalats ut, får vi dra av det som blev för mycket från dina nästa löner.',
   ];
   for (const words of promised) expect(text.toLowerCase()).toContain(words.toLowerCase());
 });
