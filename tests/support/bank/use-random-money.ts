@@ -165,8 +165,19 @@ export function useRandomMoney(program: () => TestApp, random: () => number) {
         await request(`review/refund/${_id}`, { paidOn: recentDay(), amount, sent, reference: '', refundableBefore });
       },
       async lateCharge() {
-        const { _id } = await anInvoice(({ refundableAmount }) => refundableAmount !== '0.00');
+        const {
+          _id,
+          unpaidAmount: unpaid,
+          paidAmount: paidBefore,
+        } = await anInvoice(({ state }) => state === 'forwarded');
         await askCharges(program().deps.db, _id, '30.00', program().deps.clock());
+        const amount = toDecimalString(decimalToHundredths(unpaid) + 40_00n);
+        await request(`review/payment/${_id}`, {
+          paidOn: today(),
+          amount,
+          paidBefore,
+          overpayment: { amount, unpaid },
+        });
         const { keepableAmount, refundableAmount: refundableBefore } = (await review(_id)) as Seen;
         await request(`review/latecharge/${_id}`, { amount: share(keepableAmount), refundableBefore });
       },

@@ -126,6 +126,15 @@ describe('A late charge', () => {
     expect((await keep(invoiceId, '5', '199')).json).toMatchObject({ code: 'late-charge-too-large' });
   });
 
+  test('is not kept of what a reminder asked for that left after the customer had paid', async () => {
+    const { invoiceId } = await forwarded();
+    await at('2026-12-30T10:00:00Z');
+    // In time, and recorded only after the reminder.
+    await overpay(invoiceId, '1000', '2026-11-28');
+    expect(await review(invoiceId)).toMatchObject({ keepableAmount: '0.00', refundableAmount: '99.00' });
+    expect((await keep(invoiceId, '5', '99')).json).toMatchObject({ code: 'late-charge-too-large' });
+  });
+
   test('can be kept of the fee alone that a reminder of 0.1.0 asked for', async () => {
     const { invoiceId } = await overpaid();
     await db().transaction(async (tx) => {

@@ -33,7 +33,7 @@ export async function presentSettlement(
   const { id: invoiceId } = invoice;
   const balances = await findBalances(db, invoiceId);
   const money = { ...leftOf(invoice), ...terms, balances, entries: await findEntries(db, invoiceId) };
-  const askedCharges = refundable(money) === 0n ? 0n : await findAskedCharges(db, invoiceId);
+  const askedCharges = refundable(money) === 0n ? 0n : await findAskedCharges(db, invoiceId, money);
   const [payout] = validEntries(money, 'payout');
   const isReversible = (entry: Entry) => whyNotReversed(money, entry) === null;
   return {

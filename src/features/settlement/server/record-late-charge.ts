@@ -26,7 +26,8 @@ export async function recordLateCharge(
   now: Date,
 ): Promise<void> {
   const { invoice, settlement } = await lockOverpaid(tx, invoiceId, { amount, refundableBefore });
-  const most = mostToKeep({ ...settlement, askedCharges: await findAskedCharges(tx, invoiceId) });
+  const askedCharges = await findAskedCharges(tx, invoiceId, settlement);
+  const most = mostToKeep({ ...settlement, askedCharges });
   if (amount > most) throw settlementErrors.lateChargeTooLarge(formatAmount(most, settlement.currency)).at('amount');
   const paidOn = stockholmDate(now);
   const entry = { id: randomUUID(), invoiceId, paidOn, amount, isLateCharge: true };

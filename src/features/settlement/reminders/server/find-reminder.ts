@@ -11,7 +11,8 @@ import type { Provider } from '#server/provider/provider.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
 import { validEntries } from '../../domain/settlement.ts';
-import { findEntries } from '../../server/find-settlement.ts';
+import { findEntries, type RecordedEntry } from '../../server/find-settlement.ts';
+import { askedCharges } from '../domain/asked-charges.ts';
 import { type Demand, demandOf } from '../domain/demand.ts';
 import { countsFrom, type RemindersEnd, remindersEnd } from '../domain/reminder-step.ts';
 import { isWaiting } from './reminder-claim.ts';
@@ -74,21 +75,27 @@ export async function findDemand(
 }
 
 /**
- * What the newest reminder of an invoice has asked for in interest and fee, in minor units; 0 if none has. A credit note
- * after it ends that, because what it takes back counts as never owed (product §9.5).
+ * What the reminders of an invoice have asked for in interest and fee and the customer owes, in minor units; 0 if none
+ * has. A credit note after a reminder ends that, because what it takes back counts as never owed (product §9.5).
  */
-export async function findAskedCharges(db: Database, invoiceId: string): Promise<Hundredths> {
+export async function findAskedCharges(
+  db: Database,
+  invoiceId: string,
+  { total, vat = 0n, entries }: { total: Hundredths; vat?: Hundredths; entries: readonly RecordedEntry[] },
+): Promise<Hundredths> {
   const { kind, details, at } = invoiceEvents;
-  const [newest] = await db
-    .select({ kind, details })
+  const events = await db
+    .select({ kind, details, at })
     .from(invoiceEvents)
     .where(and(eq(invoiceEvents.invoiceId, invoiceId), inArray(kind, ['reminded', 'credited'])))
-    .orderBy(desc(at))
-    .limit(1);
-  if (newest?.kind !== 'reminded') return 0n;
-  // Of a reminder of 0.1.0 only the fee is known: it told the interest, asked for or not.
-  const { fee, charges = fee } = newest.details;
-  return decimalToHundredths(String(charges));
+    .orderBy(desc(at));
+  const credited = events.findIndex((event) => event.kind === 'credited');
+  const reminded = (credited === -1 ? events : events.slice(0, credited)).map((event) => {
+    // Of a reminder of 0.1.0 only the fee is known: it told the interest, asked for or not.
+    const { fee, charges = fee } = event.details;
+    return { on: stockholmDate(event.at), charges: decimalToHundredths(String(charges)) };
+  });
+  return askedCharges(reminded, { owed: total + vat, payments: validEntries({ entries }, 'payment') });
 }
 
 /** What is known of an invoice's reminders: why they are stopped, and why none comes. A restore holds them back. */
