@@ -92,7 +92,14 @@ test('screen, PDF and mail say the same: number, dates, parties, lines, total, c
     expect(mail.text).toContain(`${label}: ${value}`);
     expect(mail.html.replaceAll(':', '')).toContain(`${label} ${value}`);
   }
-  for (const value of ['Åsa Frilans', 'Åkes <b>& Söner</b> #AB', 'Storgatan 1', '111 22 Stockholm', 'Sverige']) {
+  for (const value of [
+    'Åsa Frilans',
+    'Åkes <b>& Söner</b> #AB',
+    'Storgatan 1',
+    '111 22 Stockholm',
+    'Sverige',
+    'We only accept EUR',
+  ]) {
     for (const rendering of [screen, mail.pdf, mail.text, mail.html]) expect(rendering).toContain(value);
   }
   for (const row of [

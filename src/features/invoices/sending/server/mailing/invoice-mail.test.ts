@@ -78,6 +78,14 @@ describe('The mail that asks for a review', () => {
     }
   });
 
+  test('has the document’s English words about EUR, whatever currency the invoice is in', () => {
+    for (const currency of ['EUR', 'SEK'] as const) {
+      const { text, html } = mailOf({ currency });
+      expect(text).toContain('  We only accept EUR\n');
+      expect(html).toMatch(/<p lang="en"[^>]*>We only accept EUR<\/p>/);
+    }
+  });
+
   test('says that payment is only accepted in EUR, of an invoice in SEK', () => {
     const sentence = 'Betalning tas bara emot i EUR.';
     const { text, html } = mailOf({ currency: 'SEK' });
@@ -91,7 +99,8 @@ describe('The mail that asks for a review', () => {
       const { text, html } = mailOf({ ...change, currency: 'SEK' });
       for (const part of [text, html]) {
         expect(part).toContain('Belopp');
-        for (const word of ['Att betala senast', 'IBAN', 'bara emot i EUR']) expect(part).not.toContain(word);
+        for (const word of ['Att betala senast', 'IBAN', 'bara emot i EUR', 'accept EUR'])
+          expect(part).not.toContain(word);
       }
     }
     expect(mailOf({}).text).toContain('Att betala senast 2026-12-20: ');
@@ -102,8 +111,7 @@ describe('The mail that asks for a review', () => {
     const { text, html } = mailOf({ credits, currency: 'SEK' });
     for (const part of [text, html]) {
       expect(part).toContain('Den här kreditfakturan ska inte betalas. Beloppet dras av från faktura 1041.');
-      expect(part).not.toContain('bara emot i EUR');
-      expect(part).not.toContain('IBAN');
+      for (const word of ['bara emot i EUR', 'accept EUR', 'IBAN']) expect(part).not.toContain(word);
     }
   });
 });

@@ -72,8 +72,8 @@ const isNothingToPay = (document: InvoiceDocument) => decimalToHundredths(payabl
 interface Group {
   label: string;
   facts: Fact[];
-  /** Sentences below the facts. */
-  notes?: string[];
+  /** Sentences below the facts, of which the literal one is in English. */
+  notes?: { text: string; isEnglish?: true }[];
 }
 
 /** The facts in groups, in the document's order. */
@@ -106,8 +106,9 @@ function groups(document: InvoiceDocument, view: DocumentView): Group[] {
             label: payment.label,
             facts: payment.facts,
             notes: [
-              payment.instruction,
-              ...(payment.onlyEur === null || currency === 'EUR' ? [] : [mailTexts.sv.onlyEur]),
+              { text: payment.instruction },
+              ...(payment.onlyEur === null ? [] : [{ text: payment.onlyEur, isEnglish: true } as const]),
+              ...(payment.onlyEur === null || currency === 'EUR' ? [] : [{ text: mailTexts.sv.onlyEur }]),
             ],
           },
         ]),
@@ -121,7 +122,7 @@ function groups(document: InvoiceDocument, view: DocumentView): Group[] {
         { label: 'E-post', value: email },
         { label: 'Telefon', value: phone },
       ],
-      notes: [company.vatText, view.sampleNotice].filter((note) => note !== null),
+      notes: [company.vatText, view.sampleNotice].filter((text) => text !== null).map((text) => ({ text })),
     },
   ];
 }
@@ -139,7 +140,7 @@ function textDetails(document: InvoiceDocument, view: DocumentView): string {
     [
       group.label,
       ...group.facts.map(({ label, value }) => `  ${label === '' ? '' : `${label}: `}${indent(value)}`),
-      ...(group.notes ?? []).map((note) => `  ${indent(note)}`),
+      ...(group.notes ?? []).map(({ text }) => `  ${indent(text)}`),
     ].join('\n'),
   );
   const sums = view.sums.map(({ label, value }) => `${label}: ${value}`);
@@ -181,11 +182,16 @@ function htmlDetails(document: InvoiceDocument, view: DocumentView): SafeHtml {
 <td class="fact" style="padding:4px 0;vertical-align:top">${isolated(value)}</td>`,
     );
     return safeHtml`<h2 style="margin:24px 0 4px;font-size:16px;line-height:24px">${group.label}</h2>
-${rows.length === 0 ? '' : table(FACTS, ...rows)}${(group.notes ?? []).map((note) => safeHtml`<p style="margin:4px 0">${note}</p>\n`)}`;
+${rows.length === 0 ? '' : table(FACTS, ...rows)}${(group.notes ?? []).map(noteHtml)}`;
   });
   return safeHtml`<h2 style="margin:32px 0 8px;font-size:16px;line-height:24px">Belopp</h2>
 ${table(FACTS, ...lines, ...sums, sum)}${words}${facts}`;
 }
+
+const noteHtml = ({ text, isEnglish }: NonNullable<Group['notes']>[number]) =>
+  isEnglish
+    ? safeHtml`<p lang="en" style="margin:4px 0">${text}</p>\n`
+    : safeHtml`<p style="margin:4px 0">${text}</p>\n`;
 
 /**
  * A text whose writing direction can't affect the text around it. Its line breaks stay, and a long e-mail address breaks
