@@ -238,6 +238,16 @@ test('the back button of a screen that a mail’s link opened leads to the start
   await expect(otherPage).toHaveURL('/granskning');
 });
 
+test('the back button leads to the screen before, also from an address that was typed', async ({ page, visitors }) => {
+  await signIn(page, visitors.member);
+  await page.goto('/freelancer-view-clients');
+  await page.goto('/change-password');
+  await page.getByRole('button', { name: 'Tillbaka' }).click();
+  await expect(page).toHaveURL('/freelancer-view-clients');
+  await page.getByRole('button', { name: 'Tillbaka' }).click();
+  await expect(page).toHaveURL('/');
+});
+
 test('a member is redirected to the start screen from the visitors’ screens', async ({ page, visitors }) => {
   await signIn(page, visitors.member);
   for (const path of ['/signin', '/signup']) {

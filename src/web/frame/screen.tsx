@@ -21,8 +21,12 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-/** Whether no screen of ours comes before this one in the tab, as when a mail's link opened it. The router counts them. */
-const isOpenedItself = () => (history.state as { idx?: number } | null)?.idx === 0;
+/**
+ * Whether no screen of ours comes before this one in the tab, as when a mail's link opened it. The router counts them, and
+ * begins anew with each page; the browser also knows the pages before, if it is new enough to tell.
+ */
+const isOpenedItself = () =>
+  (history.state as { idx?: number } | null)?.idx === 0 && !('navigation' in window && window.navigation.canGoBack);
 
 /** The frame of a signed-in screen's content: title, back button and the only h1 (product §2.2). */
 export function Screen({
