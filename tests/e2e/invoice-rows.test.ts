@@ -101,6 +101,25 @@ test.describe('on a phone', () => {
   });
 });
 
+test('the list of wages has the invoice’s amount and due date too, at each width that has room for them', async ({
+  page,
+}) => {
+  await signInWithStatuses(page);
+  await page.goto('/freelancer-view-invoices/salary-spec');
+  const row = (status: string) => page.getByRole('row').filter({ hasText: status });
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const status of ['Utbetald', 'Utkast', 'Förfallen', 'Returnerad', 'Kreditfaktura']) {
+      const amount = row(status).getByText(/^(Belopp\s)?−?901,00\sEUR/);
+      await expect(amount.filter({ visible: true }).first(), `${status} at ${width}`).toBeVisible();
+      const { height = 0 } = (await row(status).boundingBox()) ?? {};
+      expect(height, `${status} at ${width}`).toBeLessThanOrEqual(72);
+    }
+    const dueDate = row('Förfallen').getByText('2026-01-05').filter({ visible: true });
+    await expect(dueDate, `at ${width}`).toHaveCount(1);
+  }
+});
+
 test('a page’s first twelve rows show before the others, which have their room already', async ({ page }) => {
   await signInWithFullPage(page);
   // Notes the rows of the table when it appears, and how many of them have content.

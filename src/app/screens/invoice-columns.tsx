@@ -82,7 +82,22 @@ export const actionColumn = (cell: InvoiceColumn['cell']): InvoiceColumn => ({
  * @param option how the member is paid, if it is known; then a draft says what it would leave
  */
 export const salaryColumns = (option: PayoutOption | null): InvoiceColumn[] => [
-  { ...invoiceColumns.amount, place: 'wide' },
+  {
+    ...invoiceColumns.amount,
+    place: 'beside',
+    // In a row of two lines there are no headings to see, and the date's own cell has the wage's.
+    cell: (invoice) => (
+      <>
+        <span className={classes.onlyNarrow}>{invoiceColumns.amount.label} </span>
+        {invoiceColumns.amount.cell(invoice)}
+        {dueDateOf(invoice) && (
+          <span className={`${classes.below} ${classes.date} ${classes.onlyNarrow}`}>
+            {texts.list.dueDate} {dueDateOf(invoice)}
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     ...invoiceColumns.dueDate,
     // Without either the cell is empty, and its room in a row of two lines is the status's.

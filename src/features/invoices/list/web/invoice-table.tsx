@@ -16,9 +16,9 @@ export interface InvoiceColumn {
   hideLabel?: boolean;
   /**
    * The cell's place in a row of two lines. The first line has the customer and a sum. The second has the number, the
-   * status and a date. `wide` cells are left out.
+   * status and a date. A `beside` cell stands between both lines' ends, where there is room for it.
    */
-  place: 'number' | 'client' | 'sum' | 'date' | 'status' | 'actions' | 'wide';
+  place: 'number' | 'client' | 'sum' | 'date' | 'status' | 'actions' | 'beside';
   /** For amounts: aligned to the right. */
   numeric?: boolean;
   sortBy?: SortField;
