@@ -34,6 +34,20 @@ test.each(['SQL_ASCII', 'LATIN1'])(
   },
 );
 
+test('A database that takes no changes is reported as that', async () => {
+  const url = await createDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await using writing = await openDatabase({ databaseUrl: url, dataDir: '' });
+  await writing.migrate();
+  await writing.db.execute(sql`alter database ${sql.identifier(name)} set default_transaction_read_only = on`);
+  await using database = await openDatabase({ databaseUrl: url, dataDir: '' });
+  const migrating = database.migrate();
+  await expect(migrating).rejects.toBeInstanceOf(SettingError);
+  await expect(migrating).rejects.toThrow(
+    'Setting DATABASE_URL is wrong: the database takes no changes. It is a standby, or its default_transaction_read_only is on.',
+  );
+});
+
 test('A database without room for the tables is reported as that', async () => {
   await using database = await openDatabase({ databaseUrl: await createDatabase(), dataDir: '' });
   const reason = 'could not extend file "base/5/1259": No space left on device';

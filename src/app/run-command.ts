@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import manifest from '../../package.json' with { type: 'json' };
+import { databaseFailure } from '#database/database-failure.ts';
 import type { Database } from '#database/database.ts';
 import { folderOf } from '#database/embedded-postgres.ts';
 import { findNewestMigration, migrations } from '#database/migrate.ts';
@@ -8,6 +9,7 @@ import { BackupError } from '#server/backup/backup-text.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
 import { SettingError, type Settings } from '#server/settings.ts';
 import { codeOf } from '#shared/code-of.ts';
+import { messageOf } from '#shared/message-of.ts';
 
 /** Stops a command with one line of text and no stack trace. */
 export class CommandRefused extends Error {}
@@ -27,10 +29,16 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     const isExpected = [CommandRefused, SettingError, ExpectedError, BackupError].some((kind) => error instanceof kind);
     // All that a command looks for is an account, and the screens' message for what is missing is Swedish.
     const isMissing = error instanceof ExpectedError && error.code === errors.notFound.code;
-    const message = isExpected && error instanceof Error ? error.message : error;
+    const message = isExpected && error instanceof Error ? error.message : (databaseFailureText(error) ?? error);
     console.error(isMissing ? 'No account has that e-mail address.' : message);
     process.exitCode = 1;
   }
+}
+
+/** The server's own words if the database has failed in the middle of a command; null for any other failure. */
+function databaseFailureText(error: unknown): string | null {
+  const failure = databaseFailure(error);
+  return failure === null ? null : `The database failed: ${messageOf(failure.cause)}.`;
 }
 
 /**

@@ -8,6 +8,8 @@ test.each([
   ['a machine that is off', { code: 'EHOSTUNREACH', syscall: 'connect' }],
   ['a pooler without a server', { code: '08P01' }],
   ['a password that the program does not have yet', { code: '28P01' }],
+  ['a user or a machine that is let in no more', { code: '28000' }],
+  ['a database that is gone, as while it is restored in place', { code: '3D000' }],
 ])('a database server counts as away with %s', (_, failure) => {
   const cause = Object.assign(new Error('failed'), failure);
   expect(databaseFailure(new Error('Failed query', { cause }))).toMatchObject({ status: 503 });

@@ -6,9 +6,23 @@ import { codeOf } from '#shared/code-of.ts';
 export const DISK_FULL = '53100';
 /**
  * Its codes for a server that stops, starts, takes no more connections, ends one whose transaction waited for too long, is
- * a standby that doesn't write yet, or has a new password already. PgBouncer refuses with 08P01 while it has no server.
+ * a standby that doesn't write yet, has a new password already, lets the user or its machine in no more, or has lost the
+ * database, as while an operator restores it in place. PgBouncer refuses with 08P01 while it has no server.
  */
-const AWAY = ['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '25006', '28P01', '08006', '08P01'];
+const AWAY = [
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25P03',
+  '53300',
+  '25006',
+  '28P01',
+  '28000',
+  '3D000',
+  '08006',
+  '08P01',
+];
 /** PostgreSQL's code for a deadlock. It has rolled this transaction back, so that the others can go on. */
 const DEADLOCK = '40P01';
 /**

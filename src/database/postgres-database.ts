@@ -7,7 +7,7 @@ import { DISK_FULL, isDeadlock } from './database-failure.ts';
 import { migrateTables } from './migrate.ts';
 import { makeMissingStatistics } from './missing-statistics.ts';
 import { PreparingClient } from './preparing-client.ts';
-import { refuseOtherEncoding } from './refuse-other-encoding.ts';
+import { refuseUnfitDatabase } from './refuse-unfit-database.ts';
 import { createTransactionTurns } from './transaction-turns.ts';
 
 /**
@@ -114,7 +114,7 @@ export async function openPostgres(
       },
     },
     async migrate() {
-      await refuseOtherEncoding(pool);
+      await refuseUnfitDatabase(pool);
       try {
         await migrateTables(pool);
         await makeMissingStatistics(pool);

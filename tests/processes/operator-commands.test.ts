@@ -120,6 +120,18 @@ describe('While a server runs on a port of its own', MANY_STARTS, () => {
     expect([unknown.code, unknown.stderr]).toEqual([1, 'No account has that e-mail address.\n']);
   });
 
+  test('a disk of the database that is full is said in one line, without what the command was to store', async () => {
+    await execute(
+      beside.DATABASE_URL,
+      `create function no_room() returns trigger language plpgsql as
+        $$ begin raise 'No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger no_room before insert on members execute function no_room()`,
+    );
+    const { code, stderr } = await ended('add-reviewer', beside, 'vera@leverantor.example');
+    await execute(beside.DATABASE_URL, 'drop trigger no_room on members');
+    expect([code, stderr]).toEqual([1, 'The database failed: No space left on device.\n']);
+  });
+
   test('disabling the last administrator who can sign in says so, and how another one is invited', async () => {
     // An invited one who has not chosen a password yet doesn't count.
     await ended('add-reviewer', beside, 'per@leverantor.example', '--roles=administratör');

@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { OpenDatabase } from '#database/database.ts';
 import { databaseFailure } from '#database/database-failure.ts';
 import { applyMigration, makeMigrationsTable, MIGRATION_LOCK, migrations } from '#database/migrate.ts';
-import { refuseOtherEncoding } from '#database/refuse-other-encoding.ts';
+import { refuseUnfitDatabase } from '#database/refuse-unfit-database.ts';
 import { jobTablesStatements } from '../jobs/job-queue.ts';
 import { holdLateMails } from '../mail/late-mails.ts';
 import {
@@ -112,7 +112,7 @@ export async function restoreBackup(
     await client.query('begin');
     await client.query(PORTABLE);
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await refuseOtherEncoding(client);
+    await refuseUnfitDatabase(client);
     await refuseFull(client);
     await makeTables(client, backup.head);
     await fillTables(client, backup, onProgress);
