@@ -86,6 +86,18 @@ describe('Monitoring', () => {
     expect(body).not.toContain('process_resident_memory_bytes');
   });
 
+  test('sees before Prometheus gives up that the database does not respond, beside the figures of the process', async () => {
+    const started = performance.now();
+    const body = await program().deps.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table pgboss.job`);
+      return figures(program().app);
+    });
+    expect(performance.now() - started).toBeLessThan(9000);
+    expect(body).toContain('egenlon_database_up 0');
+    expect(body).toContain('process_resident_memory_bytes');
+    await expect.poll(() => figures(program().app)).toContain('egenlon_database_up 1');
+  });
+
   test('finds no figures if no token is set', async () => {
     const { settings } = program().deps;
     const app = await anotherProcess({ settings: { ...settings, metricsToken: null } });

@@ -8,8 +8,12 @@ import { errors } from '../errors.ts';
 
 type Client = typeof import('prom-client');
 
-/** How long the figures wait for the folder of the backups, in milliseconds. Prometheus gives up after ten seconds. */
+/**
+ * How long the figures wait for the folder of the backups, and then for the database, in milliseconds. Prometheus gives up
+ * after ten seconds, and would take the process for dead.
+ */
 const FOLDER_LIMIT = 1000;
+const DATABASE_LIMIT = 5000;
 
 /**
  * Serves this process's metrics for Prometheus at /metrics, to clients with the token. Without a token in the settings
@@ -87,12 +91,19 @@ function measureJobs(
     isReading = false;
   };
 
+  let reading: ReturnType<typeof readJobs> | null = null;
+  const readJobs = () =>
+    jobs
+      .backlog()
+      .catch(() => null)
+      .finally(() => (reading = null));
+
   return async () => {
     await Promise.race([refreshBackup(), setTimeout(FOLDER_LIMIT, undefined, { ref: false })]);
     unfinished.reset();
     oldest.reset();
     // Without the database the process still shows its other figures.
-    const queues = await jobs.backlog().catch(() => null);
+    const queues = await Promise.race([(reading ??= readJobs()), setTimeout(DATABASE_LIMIT, null, { ref: false })]);
     isUp.set(queues === null ? 0 : 1);
     for (const { queue, due, retrying, givenUp, oldestSeconds } of queues ?? []) {
       unfinished.set({ queue, state: 'due' }, due);
