@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type MailInbox, openMailInbox } from '#tests/support/mail/mail-inbox.ts';
 import { MailRefused, MailUnanswered } from './mail.ts';
 import { smtpTransport } from './smtp-transport.ts';
@@ -78,5 +80,28 @@ describe('A mail', () => {
     const error = await failure('451 4.3.0 Try again later', 'data');
     expect(error).not.toBeInstanceOf(MailUnanswered);
     expect(error).toMatchObject({ message: '451 4.3.0 Try again later' });
+  });
+});
+
+describe('SMTP_URL, as docs/operations.md writes it', () => {
+  test('ends with requireTLS=true for a mail server that must encrypt, and a mail is kept from one that does not', async () => {
+    const sending = smtpTransport(`${inbox.url}?requireTLS=true`, 'post@egenlon.example').send(MAIL);
+    await expect(sending).rejects.not.toBeInstanceOf(MailRefused);
+  });
+
+  test('ends with ignoreTLS=true for a mail server of the same machine with a certificate of its own', async () => {
+    // The library's own certificate is nobody's.
+    const server = new SMTPServer({
+      authOptional: true,
+      onData: (stream, _, done) => void stream.resume().once('end', () => done()),
+    });
+    server.on('error', () => {});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+    const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    const sending = smtpTransport(url, 'post@egenlon.example').send(MAIL);
+    await expect(sending).rejects.toThrow('certificate');
+    await expect(sending).rejects.not.toBeInstanceOf(MailRefused);
+    await smtpTransport(`${url}?ignoreTLS=true`, 'post@egenlon.example').send(MAIL);
   });
 });
