@@ -60,6 +60,16 @@ describe('The settings', () => {
       );
     });
 
+    test('are secrets of one line, so that a blank one is no part of a passphrase', () => {
+      const passphrase = (text: string) =>
+        parseSettings({ BACKUP_PASSPHRASE_FILE: file('passphrase', text) }).backupPassphrase;
+      for (const end of ['', '\n', '\r\n']) expect(passphrase(`abcdefghijklmnop${end}`)).toBe('abcdefghijklmnop');
+      for (const end of ['\n\n', '\r\n\r\n', '\nqrstuvwxyz\n'])
+        expect(() => passphrase(`abcdefghijklmnop${end}`)).toThrow(
+          'Setting BACKUP_PASSPHRASE_FILE is wrong: the file must have one line.',
+        );
+    });
+
     test('are whole: a value with # or quotes must be in quotes', () => {
       const passphrase = (value: string) =>
         parseSettings({ SETTINGS_FILE: file('settings', `BACKUP_PASSPHRASE=${value}\n`) }).backupPassphrase;

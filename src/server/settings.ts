@@ -206,14 +206,19 @@ function readLines(text: string): [name: string, value: string][] {
 export const isSetting = (name: string) =>
   name in environment.shape || SECRETS.some((secret) => name === `${secret}_FILE`);
 
-/** Reads the files of secrets, without the line break at their end. */
+/**
+ * Reads the files of secrets, without the line break at their end. A second one would be a part of the passphrase of the
+ * backups, and not of the copy that is kept elsewhere.
+ */
 function withSecrets(given: Environment): Environment {
   const read = { ...given };
   for (const name of SECRETS) {
     const file = given[`${name}_FILE`];
     if (file === undefined) continue;
     if (given[name] !== undefined) throw new SettingError(`Settings ${name} and ${name}_FILE are both set: set one.`);
-    read[name] = readSetting(`${name}_FILE`, file).replace(/\r?\n$/, '');
+    const secret = readSetting(`${name}_FILE`, file).replace(/\r?\n$/, '');
+    if (/[\r\n]/.test(secret)) throw new SettingError(`Setting ${name}_FILE is wrong: the file must have one line.`);
+    read[name] = secret;
   }
   return read;
 }
