@@ -54,6 +54,22 @@ test('a member finds an invoice, a customer and a screen with the keyboard alone
   await expect(page).toHaveURL('/freelancer-user-profile');
 });
 
+test('Enter opens a result and nothing else, though the button that opened the search gets the focus back', async ({
+  page,
+}) => {
+  await signInInvoicingMember(page);
+  await page.goto('/change-password');
+  await page.getByRole('button', { name: 'Sök' }).press('Enter');
+  const field = page.getByRole('combobox', { name: 'Sök' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('betalningsinfo');
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/träff/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/freelancer-bank-information');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(field).toBeHidden();
+});
+
 test('a late invoice’s status leaves the customer’s name its room on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const member = await signInInvoicingMember(page);

@@ -81,6 +81,8 @@ export function SearchPanel({ initial, initiallyEntered, ofMember, screens, onLe
       document.getElementById(optionId(listId, next))?.scrollIntoView({ block: 'nearest' });
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // The rest of the key would press the button that gets the focus back, and so open the search again.
+      event.preventDefault();
       if (isNewest) open(options[at]);
       else isAwaited.current = true;
     }
