@@ -116,6 +116,7 @@ for (const size of [
     const more = page.getByRole('button', { name: 'Mer Rad nummer 1' });
     await more.press('Enter');
     const menu = page.getByRole('dialog', { name: 'Flytta eller kopiera' });
+    await expect(menu).toHaveAccessibleDescription('Rad nummer 1');
     const down = menu.getByRole('button', { name: 'Flytta ner' });
     for (let place = 2; place <= 5; place += 1) {
       await expect(down).toBeEnabled();

@@ -56,6 +56,7 @@ test('the agreement can be opened, ticked and accepted with the keyboard alone, 
   const accept = dialog.getByRole('button', { name: 'Godkänn och skicka' });
   await expect(radio).toBeDisabled();
   await expect(accept).toBeDisabled();
+  await expect(dialog.getByRole('group', { name: 'Avtal!' })).toHaveAccessibleDescription(/läsa och godkänna/);
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('link')).toBeFocused();
   const [contract] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
@@ -70,8 +71,10 @@ test('the agreement can be opened, ticked and accepted with the keyboard alone, 
 
   await expect(page.getByText('Invoice sent Successfully.')).toHaveAttribute('lang', 'en');
   await expect(page.getByText('inom 30 minuter')).toBeVisible();
-  // A screen reader says the name of what gets the focus.
-  await expect(page.getByRole('group', { name: 'Fakturan är skickad', exact: true })).toBeFocused();
+  // A screen reader says the name and the description of what gets the focus.
+  const sentPart = page.getByRole('group', { name: 'Fakturan är skickad', exact: true });
+  await expect(sentPart).toBeFocused();
+  await expect(sentPart).toHaveAccessibleDescription(/^Den granskas inom 30 minuter\..* med en anmärkning\.$/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Fakturan är Skickad' })).toBeDisabled();
 
@@ -196,7 +199,7 @@ test('sending warns of an invoice in SEK and of a due date that no longer fits',
   await page.goto(`/generated-invoice/${invoiceId}`);
   await sendButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Innan du skickar' });
-  await expect(dialog.getByText('betalning tas bara emot i EUR')).toBeVisible();
+  await expect(dialog.getByRole('group')).toHaveAccessibleDescription(/betalning tas bara emot i EUR/);
   const recompute = dialog.getByRole('checkbox', { name: 'Räkna om till' });
   await expect(recompute).toBeChecked();
   const offered = (await dialog.getByText('Räkna om till').textContent()) ?? '';
@@ -252,7 +255,7 @@ test('an empty draft says what it lacks, with a link to add it, and neither warn
   await expect(page.getByRole('main').getByText('Fakturan har inga belopp än.')).toBeVisible();
   await expect(page.getByText('Du kan skicka ändå')).toHaveCount(0);
   await sendButton(page).click();
-  await expect(blocked).toContainText('Fakturan har inga belopp än.');
+  await expect(blocked.getByRole('group')).toHaveAccessibleDescription(/^Fakturan har inga belopp än\./);
   await expect(blocked.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
   await expectAccessibleAndFitting(page);
   await blocked.getByRole('button', { name: 'Lägg till belopp' }).click();

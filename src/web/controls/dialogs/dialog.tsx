@@ -130,14 +130,18 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, returnFocusTo: Di
   }, [dialog, returnFocusTo]);
 }
 
-/** Lets a dialog's words and warnings be heard with its title, because the focus goes past them to a field or button. */
+/**
+ * Lets a dialog's words and warnings be heard with its title, because the focus goes past them to a field or button. If a
+ * part of it gets the focus, they are heard with that, because parts replace each other in an open dialog.
+ */
 function useHeardWords(dialog: RefObject<HTMLDialogElement | null>): void {
   const textId = useId();
   useLayoutEffect(() => {
-    const told = [...(dialog.current?.querySelectorAll('p.text, [role="note"]') ?? [])];
+    const heard = dialog.current?.querySelector('[role="group"][data-autofocus]') ?? dialog.current;
+    const told = [...(heard?.querySelectorAll('p.text, [data-autofocus] p:not([role]), [role="note"]') ?? [])];
     told.forEach((words, at) => (words.id ||= `${textId}-${at}`));
-    if (told.length === 0) dialog.current?.removeAttribute('aria-describedby');
-    else dialog.current?.setAttribute('aria-describedby', told.map(({ id }) => id).join(' '));
+    if (told.length === 0) heard?.removeAttribute('aria-describedby');
+    else heard?.setAttribute('aria-describedby', told.map(({ id }) => id).join(' '));
   });
 }
 

@@ -67,7 +67,7 @@ export function LineMenu({ lines, lineId, isFull, returnFocusTo, onCopy, onClose
       title={texts.moreTitle}
     >
       <AlertBox alert={move.alert} />
-      <p className={classes.short}>{workDescription}</p>
+      <p className={`text ${classes.short}`}>{workDescription}</p>
       <p role="status">{texts.place(at + 1, lines.length)}</p>
       <div className="stack" data-gap="small">
         <Button {...mover(true)} icon={<IconArrowUp size={20} />}>
