@@ -22,6 +22,9 @@ test('amounts that are typed while an invoice is looked up stay, and the new one
   await first.fill('650');
   release();
   await expect(dialog.getByRole('textbox', { name: 'Belopp på faktura 42 (EUR)' })).toHaveValue('350,00');
+  await expect(dialog.getByRole('status').filter({ hasText: 'Faktura 42' })).toHaveText(
+    'Faktura 42, Kundbolaget AB, är tillagd.',
+  );
   await expect(first).toHaveValue('650');
 });
 

@@ -173,7 +173,7 @@ function AddInvoice({ isFirst, isAdded, onAdd }: AddInvoiceProps) {
       onAdd(found);
       // What was typed meanwhile stays.
       setNumber((now) => (now.trim() === typed ? '' : now));
-      return undefined;
+      return { kind: 'success', text: texts.added(found) };
     } finally {
       field.current?.focus();
     }
@@ -189,7 +189,7 @@ function AddInvoice({ isFirst, isAdded, onAdd }: AddInvoiceProps) {
           label={texts.invoiceNumber}
           maxLength={paymentsInFields.invoiceNumber.maxLength}
           value={number}
-          error={alert?.text}
+          error={alert?.kind === 'failure' && alert.text}
           announcesError
           data-autofocus={isFirst || undefined}
           onChange={({ currentTarget }) => {
@@ -206,6 +206,10 @@ function AddInvoice({ isFirst, isAdded, onAdd }: AddInvoiceProps) {
           {texts.add}
         </Button>
       </div>
+      {/* It stands above the field, which keeps the focus. */}
+      <p role="status" className="visually-hidden">
+        {alert?.kind === 'success' && alert.text}
+      </p>
     </div>
   );
 }

@@ -143,6 +143,8 @@ export const texts = {
   paidAmount: (number: string, currency: string) => `Betalar av faktura ${number} (${currency})`,
   rest: (amount: string) => `${amount} av inbetalningen blir kvar.`,
   noInvoiceYet: 'Skriv numret på fakturan som är betald. Du kan dela beloppet på flera.',
+  added: ({ invoiceNumber, clientName }: { invoiceNumber: string; clientName: string }) =>
+    `Faktura ${invoiceNumber}, ${clientName}, är tillagd.`,
   alreadyAdded: 'Fakturan är redan med.',
   addFirst: 'Lägg till fakturan först, eller töm fältet.',
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
