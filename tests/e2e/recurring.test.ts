@@ -33,7 +33,7 @@ test('an invoice is repeated, told on the dashboard, changed, paused, gone on wi
   await expect(repeated).toBeHidden();
 
   await openDialog();
-  await expect(dialog).toContainText('Du läser igenom det och skickar det själv.');
+  await expect(dialog).toHaveAccessibleDescription(/Du läser igenom det och skickar det själv\.$/);
   await dialog.getByLabel('Dag i månaden').selectOption('31');
   await expect(dialog.getByLabel('Nästa utkast')).toHaveValue(String(first));
   await dialog.getByLabel('Hur ofta').selectOption('Varje kvartal');

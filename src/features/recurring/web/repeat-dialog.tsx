@@ -87,7 +87,7 @@ function RepeatForm({ invoiceId, recurring, onDone, whileBusy, changed, onChange
       <form {...form.events} onChange={onChange}>
         <AlertBox alert={form.alert ?? change.alert} />
         <div className="stack">
-          <p style={{ margin: 0 }}>{recurring === null ? texts.explain : nextStep(recurring)}</p>
+          <p className="text">{recurring === null ? texts.explain : nextStep(recurring)}</p>
           <FormFields busy={busy} className="pair">
             <Select
               ref={focusWhenShown}
