@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import journey from '../drawings/journey.svg';
 import { Drawing } from '../drawings/drawing.tsx';
+import { focusWhenShown } from '../focus-when-shown.ts';
 import { Footer } from './footer.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -37,7 +38,10 @@ export function SignedOutFrame({ title, heading, wide, instead, children }: Sign
           </div>
         )}
         <div className={wide === true ? undefined : classes.card}>
-          <h1 className={classes.heading}>{heading ?? screen.heading}</h1>
+          {/* What stands in for a screen comes late, when what was pressed to open it has gone. */}
+          <h1 className={classes.heading} {...(instead && { ref: focusWhenShown, tabIndex: -1 })}>
+            {heading ?? screen.heading}
+          </h1>
           {children}
         </div>
       </main>
