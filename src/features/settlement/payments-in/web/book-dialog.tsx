@@ -36,15 +36,18 @@ export function BookDialog({ payment, ...dialog }: PaymentDialogProps) {
       received: received === undefined ? null : decimalComma(received),
     })),
   );
+  /** Says which invoice was added last: it stands above the field, which keeps the focus. */
+  const [lastAdded, setLastAdded] = useState('');
   const [question, setQuestion] = useState<string | null>(null);
   // An invoice is looked up while others are typed or removed, and then goes beside the parts of that moment.
   const newest = useRef(parts);
   const rest = restOf(left, parts);
   const remaining = rest === null || rest <= 0n ? '' : texts.rest(formatDecimalAmount(toDecimalString(rest), currency));
   const takesFocus = useFocusOfGone(texts.parts);
-  const change = (changed: readonly Part[]) => {
+  const change = (changed: readonly Part[], said = '') => {
     newest.current = changed;
     setParts(changed);
+    setLastAdded(said);
     // The sums have changed, so the question about the old ones is removed.
     setQuestion(null);
   };
@@ -101,10 +104,13 @@ export function BookDialog({ payment, ...dialog }: PaymentDialogProps) {
             onAdd={({ invoiceNumber, clientName, currency: invoiceCurrency, unpaid }) => {
               const added = { invoiceNumber, clientName, currency: invoiceCurrency, unpaid };
               const proposed = proposedAmounts(added, currency, restOf(left, newest.current));
-              change([...newest.current, { ...added, ...proposed }]);
+              change([...newest.current, { ...added, ...proposed }], texts.added(added));
             }}
           />
           {remaining !== '' && <p className="text">{remaining}</p>}
+          <p role="status" className="visually-hidden">
+            {lastAdded}
+          </p>
           <Announced text={remaining} />
           {question !== null && (
             <Checkbox
@@ -173,7 +179,7 @@ function AddInvoice({ isFirst, isAdded, onAdd }: AddInvoiceProps) {
       onAdd(found);
       // What was typed meanwhile stays.
       setNumber((now) => (now.trim() === typed ? '' : now));
-      return { kind: 'success', text: texts.added(found) };
+      return undefined;
     } finally {
       field.current?.focus();
     }
@@ -189,7 +195,7 @@ function AddInvoice({ isFirst, isAdded, onAdd }: AddInvoiceProps) {
           label={texts.invoiceNumber}
           maxLength={paymentsInFields.invoiceNumber.maxLength}
           value={number}
-          error={alert?.kind === 'failure' && alert.text}
+          error={alert?.text}
           announcesError
           data-autofocus={isFirst || undefined}
           onChange={({ currentTarget }) => {
@@ -206,10 +212,6 @@ function AddInvoice({ isFirst, isAdded, onAdd }: AddInvoiceProps) {
           {texts.add}
         </Button>
       </div>
-      {/* It stands above the field, which keeps the focus. */}
-      <p role="status" className="visually-hidden">
-        {alert?.kind === 'success' && alert.text}
-      </p>
     </div>
   );
 }
