@@ -108,10 +108,7 @@ export function BookDialog({ payment, ...dialog }: PaymentDialogProps) {
             }}
           />
           {remaining !== '' && <p className="text">{remaining}</p>}
-          <p role="status" className="visually-hidden">
-            {lastAdded}
-          </p>
-          <Announced text={remaining} />
+          <Announced text={`${lastAdded} ${remaining}`.trim()} />
           {question !== null && (
             <Checkbox
               key={question}
