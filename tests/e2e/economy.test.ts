@@ -26,6 +26,28 @@ test('books without any month say when one can be booked', async ({ page }) => {
   await expect(page.getByText('Inget finns att bokföra än. En månad kan bokföras när den är slut.')).toBeVisible();
 });
 
+test('before a month is booked its dialog says what of it waits, and a release before does not know that', async ({
+  page,
+}) => {
+  await openQueue(page);
+  const books = { next: '2026-11', periods: [], unfinished: { inReview: 2, paymentsIn: 1 } };
+  await page.route('**/api/review/books', (route) => route.fulfill({ json: books }));
+  await page.goto('/granskning/ekonomi');
+  const opens = page.getByRole('button', { name: 'Bokför november 2026' });
+  await opens.click();
+  const dialog = page.getByRole('dialog', { name: 'Bokför november 2026?' });
+  const words =
+    'Från november 2026 eller tidigare väntar 2 fakturor på granskning och 1 inbetalning på att bokföras. Det hamnar i en senare månad om du bokför nu.';
+  await expect(dialog.getByRole('note')).toHaveText(words);
+  await expect(dialog).toHaveAccessibleDescription(new RegExp(words));
+  for (const unfinished of [{ inReview: 0, paymentsIn: 0 }, undefined]) {
+    await dialog.getByRole('button', { name: 'Avbryt' }).click();
+    Object.assign(books, { unfinished });
+    await opens.click();
+    await expect(dialog.getByRole('note')).toHaveCount(0);
+  }
+});
+
 test('what is on its way from customers has what is late in it', async ({ page }) => {
   await openQueue(page);
   const ages = { notDue: '100.00', late30: '200.00', late60: '0.00', lateMore: '0.00' };

@@ -98,6 +98,13 @@ export const books = endpoint({
   summary: 'The booked months, the newest first, and the month that can be booked now',
   response: z.object({
     next: month.nullable().describe('The earliest that is not booked; null until it has ended'),
+    unfinished: z
+      .object({
+        inReview: z.number().describe('Sent invoices and credit notes that wait for their review'),
+        paymentsIn: z.number().describe('Payments in that wait to be booked'),
+      })
+      .nullable()
+      .describe('What has a day in that month or before it and is in no voucher; null without such a month'),
     periods: z.array(
       z.object({
         month,

@@ -10,6 +10,7 @@ import { type Hundredths, toDecimalString } from '#shared/money.ts';
 import * as endpoints from '../endpoints.ts';
 import { movedByMonth } from '../domain/moved-money.ts';
 import type { Age } from '../domain/receivable-age.ts';
+import { countUnfinished } from './count-unfinished.ts';
 import { bookPeriod, findBookedPeriods, findNextToBook } from './book-period.ts';
 import { findOwingClients, findReceivables, type Receivable, sumReceivables } from './find-receivables.ts';
 import { receivablesAsCsv } from './receivables-csv.ts';
@@ -78,8 +79,10 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.books, async () => {
     const periods = await findBookedPeriods(db);
+    const next = await findNextToBook(db, stockholmDate(clock()));
     return {
-      next: await findNextToBook(db, stockholmDate(clock())),
+      next,
+      unfinished: next === null ? null : await countUnfinished(db, next),
       periods: periods.map(({ bookedAt, ...period }) => ({ ...period, bookedAt: bookedAt.toISOString() })),
     };
   });

@@ -8,6 +8,7 @@ import { api } from '#web/api.ts';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useReportedAction } from '#web/forms/use-reported-action.ts';
@@ -26,6 +27,8 @@ export function Books() {
   const [alert, setAlert] = useState<FormAlert | null>(null);
   const read = () => client.invalidateQueries({ queryKey: booksQuery.queryKey });
   const next = data?.next ?? null;
+  // A process of the release before doesn't tell it.
+  const unfinished = booking !== null && data?.unfinished ? texts.unfinished(monthName(booking), data.unfinished) : '';
   return (
     <section className={classes.receivables} aria-labelledby="books-heading">
       <h2 id="books-heading">{texts.booksHeading}</h2>
@@ -40,7 +43,15 @@ export function Books() {
           {next === null ? (
             texts[data.periods.length === 0 ? 'nothingYet' : 'nothingToBook']
           ) : (
-            <Button onClick={() => setBooking(next)}>{texts.book(monthName(next))}</Button>
+            <Button
+              onClick={() => {
+                setBooking(next);
+                // What waits may have changed since the screen was opened.
+                void read();
+              }}
+            >
+              {texts.book(monthName(next))}
+            </Button>
           )}
         </div>
       )}
@@ -76,7 +87,12 @@ export function Books() {
             void read();
           }}
         >
-          {() => <p className="text">{texts.bookText}</p>}
+          {() => (
+            <>
+              <p className="text">{texts.bookText}</p>
+              {unfinished !== '' && <Notice kind="warning">{unfinished}</Notice>}
+            </>
+          )}
         </ActionDialog>
       )}
     </section>

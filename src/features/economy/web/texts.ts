@@ -43,6 +43,15 @@ export const texts = {
   book: (month: string) => `Bokför ${month}`,
   bookHeading: (month: string) => `Bokför ${month}?`,
   bookText: 'Månaden låses, och verifikationerna i filerna ändras aldrig mer. Det går inte att ångra.',
+  unfinished: (month: string, { inReview, paymentsIn }: { inReview: number; paymentsIn: number }) => {
+    const waiting = [
+      ...(inReview === 0 ? [] : [`${plural(inReview, 'faktura', 'fakturor')} på granskning`]),
+      ...(paymentsIn === 0 ? [] : [`${plural(paymentsIn, 'inbetalning', 'inbetalningar')} på att bokföras`]),
+    ];
+    return waiting.length === 0
+      ? ''
+      : `Från ${month} eller tidigare väntar ${waiting.join(' och ')}. Det hamnar i en senare månad om du bokför nu.`;
+  },
   bookAndLock: 'Bokför och lås',
   month: 'Månad',
   bookedAt: 'Bokförd',

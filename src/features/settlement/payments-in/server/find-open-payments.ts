@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, lte, ne, not, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { receivables } from '#database/schema/economy.ts';
 import { bankFiles, bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
 import { payments } from '#database/schema/settlement.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { isReversed } from '../../server/find-settlement.ts';
 import { MOST_COUNTED_PAYMENTS } from '../domain/payments-in-fields.ts';
 import { takesBack, takenBackBy } from '../domain/taken-back.ts';
@@ -33,9 +34,11 @@ export async function findOpenPayments(db: Database): Promise<BankTransactionRow
   return [...(await findDebitsTakingBack(db)), ...open];
 }
 
-/** How many of those transactions there are. */
-export async function countWaiting(db: Database): Promise<number> {
-  return (await db.$count(bankTransactions, isUnbookedCredit)) + (await db.$count(bankTransactions, isDebitTakingBack));
+/** How many of those transactions there are, in all or before a day. */
+export async function countWaiting(db: Database, end?: CalendarDate): Promise<number> {
+  const isInTime = end === undefined ? undefined : lt(bankTransactions.bookedOn, end);
+  const credits = await db.$count(bankTransactions, and(isUnbookedCredit, isInTime));
+  return credits + (await db.$count(bankTransactions, and(isDebitTakingBack, isInTime)));
 }
 
 /** The debits with which the bank has taken payments in back and that nobody has seen to, the earliest first. */
