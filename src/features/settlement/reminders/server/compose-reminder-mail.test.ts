@@ -56,6 +56,17 @@ test('a reminder in English says all of it in English, with the provider’s own
   expect(mailIn('en', 2).text).toContain('Pay now.');
 });
 
+test('the provider’s own words keep their lines, each as a paragraph', () => {
+  const steps = [
+    { daysLate: 5, swedish: 'Hej igen!\r\n\r\nVi väntar på er betalning.\nBetala nu.', english: 'Pay\nnow.' },
+  ];
+  const both = mailIn(undefined, 1, {}, {}, { steps });
+  expect(both.text).toContain('Hej igen!\n\nVi väntar på er betalning.\n\nBetala nu.\n\nAv ');
+  expect(both.text).toContain('Pay\n\nnow.\n\nOf ');
+  for (const line of ['Hej igen!', 'Vi väntar på er betalning.', 'Betala nu.', 'Pay', 'now.'])
+    expect(both.html).toContain(`<p style="margin:0 0 16px"><bdi>${line}</bdi></p>`);
+});
+
 test('a reminder in Swedish has no English, and one of an invoice from before customers had a language has both', () => {
   const swedish = mailIn('sv', 2);
   expect(swedish.text).toContain('Betala nu.');

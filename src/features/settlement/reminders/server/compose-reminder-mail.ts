@@ -14,7 +14,7 @@ import { composeCustomerMail } from '#server/mail/customer-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { type SafeHtml, safeHtml } from '#server/safe-html.ts';
 import type { Provider } from '#server/provider/provider.ts';
-import { visibleLine } from '#shared/visible-text.ts';
+import { isBlank, visibleLine, visibleText } from '#shared/visible-text.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { groupIban } from '#shared/iban.ts';
 import type { Language } from '#shared/language.ts';
@@ -94,7 +94,7 @@ export function composeReminderMail(
       heading: late.heading(texts.invoice(invoiceNumber, sender), day),
       paragraphs: [
         greeting(visibleLine(customer.referenceName)),
-        steps[step - 1]?.[OWN_TEXT[language]] ?? texts.opening(invoiceNumber, sender, late.sentence(day)),
+        ...linesOf(steps[step - 1]?.[OWN_TEXT[language]] ?? texts.opening(invoiceNumber, sender, late.sentence(day))),
         ...(rest === null ? [] : [rest]),
         ...(demand.fee === 0n ? [] : [`${texts.fee(money(demand.fee))}${texts.askedFor}.`]),
         ...(demand.interest === 0n ? [] : [`${interest}${chargesInterest ? texts.askedFor : texts.notAskedFor}.`]),
@@ -120,6 +120,12 @@ export function composeReminderMail(
     ],
   };
 }
+
+/** The lines that say something of a text that the provider may have written. Each becomes a paragraph. */
+const linesOf = (text: string) =>
+  visibleText(text)
+    .split('\n')
+    .filter((line) => !isBlank(line));
 
 /** The payment code as a picture in the mail itself; null if it can't be paid by a code, as in SEK. */
 function paymentCode(
