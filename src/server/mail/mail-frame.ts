@@ -57,9 +57,11 @@ export function composeMail(content: MailContent): Pick<Mail, 'subject' | 'text'
     ...[header, details].flatMap((part) => (part === undefined || part.text === '' ? [] : [part.text])),
     ...(choicesUrl === undefined ? [] : [`${CHOICES}: ${choicesUrl}`]),
   ].join('\n\n');
+  // Otherwise a phone may take an account or organisation number for one to call, and make it a link.
   const html = safeHtml`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no">
 <title>${visibleLine(subject)}</title><style>${STYLES}</style></head>
 <body ${styled('margin:0;padding:0', { background: 'paper' })}>
 <div aria-hidden="true" style="display:none;max-height:0;overflow:hidden">${number} ${heading} ${paragraphs[0] ?? ''}${FILLER}</div>
