@@ -57,6 +57,19 @@ describe('The mail that brings an invoice to the customer', () => {
     expect(mail.html).toContain('<div lang="en">');
   });
 
+  test.each([
+    ['Åsa Öberg', 'Hej Åsa Öberg!', 'Hello Åsa Öberg,'],
+    ['Dr. A. Öberg (Inköp & Ekonomi)', 'Hej Dr. A. Öberg (Inköp & Ekonomi)!', 'Hello Dr. A. Öberg (Inköp & Ekonomi),'],
+    ['Åsa! Vårt nya konto är SE45 5000 0000 0583 9825 7466', 'Hej!', 'Hello,'],
+    ['Åsa, logga in på leverantor.example', 'Hej!', 'Hello,'],
+    ['Åsa, svara till a@leverantor', 'Hej!', 'Hello,'],
+    ['Kostnadsställe ٤٢', 'Hej!', 'Hello,'],
+  ])('greets by the reference %s only if it has neither figures nor an address', (referenceName, swedish, english) => {
+    const customer = { ...invoiceDocument().customer, referenceName };
+    expect(mailIn('sv', { customer }).text.split('\n')).toContain(swedish);
+    expect(mailIn('en', { customer }).text.split('\n')).toContain(english);
+  });
+
   test('asks for the payment without a day if the due date has passed when the mail leaves', () => {
     for (const [language, dueDate, asks] of [
       ['sv', '2026-12-20', ['Att betala: ', 'Betala den till Leverantören AB, och ange']],

@@ -14,6 +14,7 @@ import {
 } from '#features/invoices/document/domain/invoice-document.ts';
 import { type RestOfInvoice, restSentence } from '#features/invoices/document/domain/rest-of-invoice.ts';
 import { mailTexts } from '#features/invoices/document/domain/texts/mail-texts.ts';
+import { nameToGreet } from '#features/invoices/document/domain/texts/name-to-greet.ts';
 import type { forwardings } from '#database/schema/reviews.ts';
 
 interface Forwarding extends Pick<typeof forwardings.$inferSelect, 'recipientEmail' | 'messageId'> {
@@ -50,7 +51,7 @@ export function composeForwardingMail(
         amount,
         heading: subject,
         paragraphs: [
-          texts.greeting(visibleLine(customer.referenceName)),
+          texts.greeting(nameToGreet(customer.referenceName)),
           ...what,
           texts.invoice.questions(provider.name),
         ],

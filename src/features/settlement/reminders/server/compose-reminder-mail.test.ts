@@ -67,6 +67,13 @@ test('the provider’s own words keep their lines, each as a paragraph', () => {
     expect(both.html).toContain(`<p style="margin:0 0 16px"><bdi>${line}</bdi></p>`);
 });
 
+test('a reminder greets by the customer’s reference only if it has neither figures nor an address', () => {
+  const greetingOf = (referenceName: string) =>
+    mailIn('sv', 1, {}, { customer: { ...invoiceDocument().customer, referenceName } }).text.match(/^Hej.*$/m)?.[0];
+  expect(greetingOf('Åsa Öberg')).toBe('Hej Åsa Öberg!');
+  expect(greetingOf('Vårt nya konto är SE45 5000 0000 0583 9825 7466')).toBe('Hej!');
+});
+
 test('a reminder in Swedish has no English, and one of an invoice from before customers had a language has both', () => {
   const swedish = mailIn('sv', 2);
   expect(swedish.text).toContain('Betala nu.');

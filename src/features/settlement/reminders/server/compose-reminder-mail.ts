@@ -4,6 +4,7 @@ import { CODE_DRAWING, epcPayload } from '#features/invoices/document/domain/epc
 import { documentTexts } from '#features/invoices/document/domain/texts/document-texts.ts';
 import { restSentence } from '#features/invoices/document/domain/rest-of-invoice.ts';
 import { mailTexts } from '#features/invoices/document/domain/texts/mail-texts.ts';
+import { nameToGreet } from '#features/invoices/document/domain/texts/name-to-greet.ts';
 import {
   type InvoiceDocument,
   languageOf,
@@ -93,7 +94,7 @@ export function composeReminderMail(
       amount: { label: texts.toPay(invoiceNumber), value: money(demand.sum) },
       heading: late.heading(texts.invoice(invoiceNumber, sender), day),
       paragraphs: [
-        greeting(visibleLine(customer.referenceName)),
+        greeting(nameToGreet(customer.referenceName)),
         ...linesOf(steps[step - 1]?.[OWN_TEXT[language]] ?? texts.opening(invoiceNumber, sender, late.sentence(day))),
         ...(rest === null ? [] : [rest]),
         ...(demand.fee === 0n ? [] : [`${texts.fee(money(demand.fee))}${texts.askedFor}.`]),

@@ -24,7 +24,7 @@ const swedishBy = (date: string | null) => (date === null ? '' : ` senast ${date
 const englishBy = (date: string | null) => (date === null ? '' : ` by ${date}`);
 
 const swedish = {
-  greeting: (name: string) => `Hej ${name}!`,
+  greeting: (name: string | null) => (name === null ? 'Hej!' : `Hej ${name}!`),
   ifBankAsks: (reference: string) => ` Vill banken ha en RF-referens är den ${reference}.`,
   onlyEur: 'Betalning tas bara emot i EUR.',
   amountInEur: 'Svara på det här mejlet, så får du beloppet i EUR.',
@@ -86,7 +86,7 @@ const swedish = {
 };
 
 const english: typeof swedish = {
-  greeting: (name) => `Hello ${name},`,
+  greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
   ifBankAsks: (reference) => ` If your bank asks for an RF creditor reference, it is ${reference}.`,
   onlyEur: 'We only accept EUR.',
   amountInEur: 'Reply to this e-mail to get the amount in EUR.',
