@@ -72,7 +72,7 @@ export const texts = {
   askRemoveLogo: 'Vill du ta bort logotypen? Fakturor som skickas från och med nu är utan den.',
   logoUnreadable: 'Filen går inte att läsa som en bild. Välj en PNG- eller JPEG-fil.',
   logoTooLarge: 'Bilden blir större än 200 kB. Välj en enklare, med färre färger.',
-  bankAbout: 'Hit betalar kunderna. Skickade fakturor behåller kontot som de skickades med.',
+  bankAbout: 'Hit betalar kunderna. Skickade fakturor, och påminnelserna om dem, behåller kontot som de skickades med.',
   vatAbout: 'Gäller fakturor som skickas från och med nu.',
   vatQuestion: 'Är ni registrerade för moms i Sverige?',
   vatNo: 'Nej',
