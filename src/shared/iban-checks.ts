@@ -1,4 +1,4 @@
-import { isSEPACountry, isValidIBAN } from 'ibantools';
+import { getCountrySpecifications, isSEPACountry, isValidIBAN } from 'ibantools';
 import { compactIban } from './iban.ts';
 
 /**
@@ -7,6 +7,15 @@ import { compactIban } from './iban.ts';
  */
 export function isDoubtfulIban(iban: string): boolean {
   return !isValidIBAN(compactIban(iban));
+}
+
+/** The IBANs with right check digits in a text, without spaces, whatever stands between their characters. */
+export function ibansIn(text: string): string[] {
+  const compact = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const countries = getCountrySpecifications();
+  return [...compact.matchAll(/(?=([A-Z]{2})\d\d)/g)]
+    .map(({ index, 1: country = '' }) => compact.slice(index, index + (countries[country]?.chars ?? 0)))
+    .filter((iban) => isValidIBAN(iban));
 }
 
 /**

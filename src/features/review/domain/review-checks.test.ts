@@ -44,6 +44,27 @@ describe('The checks of an invoice', () => {
     );
   });
 
+  test('warn of another IBAN than the provider’s in any typed text, however it is written', () => {
+    const { customer, sender, lines, provider } = good().document;
+    const words = 'I texten står ett annat IBAN än det som kunden ska betala till: BE68 5390 0754 7034.';
+    const warns = (change: Parameters<typeof invoiceDocument>[0]) =>
+      warnings(good({ document: invoiceDocument({ customer, sender, lines, ...change }) }));
+    const text = 'Nytt konto: be68-5390 0754\u00a07034!';
+    const credits = { invoiceNumber: 7, invoiceDate: good().today, reason: text };
+    for (const change of [
+      { note: text },
+      { sender: { ...sender, name: text } },
+      ...(['name', 'street', 'postalCode', 'city', 'referenceName'] as const).map((field) => ({
+        customer: { ...customer, [field]: text },
+      })),
+      { lines: lines.map((line) => ({ ...line, description: `${text}\nTack` })) },
+      { credits },
+    ])
+      expect(warns(change)).toEqual({ otherIban: words });
+    for (const fine of [provider.bank.iban, 'Konto BE68 5390 0754 7035', 'SE12', 'Kod XY12 3456 7890 1234', ''])
+      expect(warns({ note: fine })).toEqual({});
+  });
+
   test('warn if the agreement is not accepted', () => {
     expect(warnings(good({ agreementAccepted: false }))).toEqual({ agreement: 'Avtalet är inte godkänt.' });
   });

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CalendarDate, firstDayOf, monthName, monthOf } from '#shared/calendar-date.ts';
-import { isDoubtfulIban } from '#shared/iban-checks.ts';
-import { compactIban } from '#shared/iban.ts';
+import { ibansIn, isDoubtfulIban } from '#shared/iban-checks.ts';
+import { compactIban, groupIban } from '#shared/iban.ts';
 import { decimalToHundredths, formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
 import { hasWrongCheckDigit } from '#shared/contact/swedish-id-number.ts';
@@ -21,6 +21,7 @@ export const CHECK_IDS = [
   'agreement',
   'iban',
   'bankAccount',
+  'otherIban',
   'idNumber',
   'duplicate',
   'unusualTotal',
@@ -74,12 +75,13 @@ const LAST_INVOICING_DAY = 15;
 export function reviewChecks(invoice: CheckedInvoice): ReviewCheck[] {
   // Only these checks apply to a credit note. It has the customer and currency of its invoice, and nothing is to be
   // paid.
-  if (invoice.document.credits !== undefined) return [facts(invoice), ...vat(invoice)];
+  if (invoice.document.credits !== undefined) return [facts(invoice), otherIban(invoice), ...vat(invoice)];
   return [
     facts(invoice),
     agreement(invoice),
     iban(invoice),
     ...bankAccount(invoice),
+    otherIban(invoice),
     idNumber(invoice),
     duplicate(invoice),
     unusualTotal(invoice),
@@ -133,6 +135,28 @@ function bankAccount({ document: { provider }, providerIban }: CheckedInvoice): 
   const [end, presentEnd] = [own.slice(-4), present.slice(-4)];
   const warning = `Fakturan har ett annat bankkonto (IBAN som slutar på ${end}) än det som gäller nu (IBAN som slutar på ${presentEnd}).`;
   return [check('bankAccount', own === present ? null : warning, 'Fakturan har det bankkonto som gäller nu.')];
+}
+
+/** What a freelancer types must not lead the customer's money to another account than the provider's. */
+function otherIban({ document: { sender, customer, lines, note, credits, provider } }: CheckedInvoice): ReviewCheck {
+  const { name, street, postalCode, city, referenceName } = customer;
+  const descriptions = lines.map(({ description }) => description);
+  const typed = [
+    sender.name,
+    name,
+    street,
+    postalCode,
+    city,
+    referenceName,
+    ...descriptions,
+    note,
+    credits?.reason ?? '',
+  ];
+  const own = compactIban(provider.bank.iban);
+  const other = typed.flatMap((text) => ibansIn(text)).find((iban) => iban !== own);
+  const warning =
+    other === undefined ? null : `I texten står ett annat IBAN än det som kunden ska betala till: ${groupIban(other)}.`;
+  return check('otherIban', warning, 'I texten står inget annat IBAN.');
 }
 
 /** Only Swedish numbers end with a digit that can be checked (product §5.9). */
