@@ -31,12 +31,8 @@ export async function bringWageBack(
   if (credit === undefined || credit.direction === 'debit') throw errors.notFound();
   const wage = (await findReturnedWages(tx, [credit])).get(transactionId);
   if (wage !== undefined) await lockBefore(tx, wage, transactionId);
-  const reason = `Banken skickade tillbaka lönen ${credit.bookedOn}.`;
-  const [why, recording] = [
-    { reason, returnedOn: credit.bookedOn },
-    { actorId: caller.memberId, now },
-  ];
-  if (wage === undefined || !(await returnWage(tx, wage, why, recording))) {
+  const why = { reason: `Banken skickade tillbaka lönen ${credit.bookedOn}.`, returnedOn: credit.bookedOn };
+  if (wage === undefined || !(await returnWage(tx, wage, why, { actorId: caller.memberId, now }))) {
     throw paymentsInErrors.paymentInChanged(changedMeanwhile('ingen lön väntar på att komma tillbaka'));
   }
   await lockPaymentIn(tx, transactionId, leftBefore);
