@@ -50,7 +50,7 @@ export async function findGaps(tx: Transaction, statements: BankFile['statements
       (one.toDay === newest?.toDay && (one.sequence === null || one.sequence === newest.sequence));
     const isJoined = earlier.some((one) => mayPrecede(one) && !isGap(one, statement));
     if (before === undefined || isJoined || !(await isOfAccount(tx, before, account))) continue;
-    gaps.push(gapText(before.statementId, before.toDay, before.closing, statement));
+    gaps.push(gapText(before, statement));
   }
   return gaps;
 }
@@ -68,14 +68,12 @@ const keepsBalances = (opening: bigint | null) =>
 
 /** Two statements have both balances, or both none: those are notifications (camt.054). */
 function gapText(
-  before: string,
-  day: string | null,
-  closing: bigint | null,
+  { statementId, toDay, closing }: typeof bankStatements.$inferSelect,
   { id, currency, opening, from }: BankFile['statements'][number],
 ): string {
   const between =
     closing === null || opening === null
-      ? `aviseringen ${before} från ${day ?? ''} och ${id} från ${from ?? ''}`
-      : `kontoutdraget ${before}, som slutar ${day ?? ''} på ${formatAmount(closing, currency)}, och ${id}, som börjar på ${formatAmount(opening, currency)}`;
+      ? `aviseringen ${statementId} från ${toDay ?? ''} och ${id} från ${from ?? ''}`
+      : `kontoutdraget ${statementId}, som slutar ${toDay ?? ''} på ${formatAmount(closing, currency)}, och ${id}, som börjar på ${formatAmount(opening, currency)}`;
   return `Det saknas något mellan ${between}. Hämta även filen däremellan från banken.`;
 }
