@@ -87,8 +87,8 @@ export async function takeRowOut(
   const { rows } = await lockBatch(tx, batchId);
   if (!rows.some(({ id }) => id === rowId)) throw errors.notFound();
   const [row] = await tx.select().from(payoutBatchRows).where(eq(payoutBatchRows.id, rowId)).for('update');
-  if (row?.state !== 'waiting' && row?.state !== 'sent') throw batchErrors.batchChanged();
-  if (stateBefore !== row.state) throw batchErrors.batchChanged();
+  if ((row?.state !== 'waiting' && row?.state !== 'sent') || row.state !== stateBefore)
+    throw batchErrors.batchChanged();
   const state = row.state === 'waiting' ? 'stopped' : 'rejected';
   await endRows(tx, [rowId], { state, reason }, { actorId: caller.memberId, now });
   return isDue(tx, row.invoiceId);
