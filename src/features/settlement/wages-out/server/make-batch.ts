@@ -21,6 +21,8 @@ import { findDueWages } from './find-due-wages.ts';
 import { findLiveInvoices } from './find-live-invoices.ts';
 import { batchErrors } from './errors.ts';
 
+type NewRow = typeof payoutBatchRows.$inferInsert;
+
 /**
  * Makes a batch of due wages. Each row has its recipient and the payout details as they are now, and their disclosure
  * is logged (product §10.11). The whole batch is refused if one of the wages is no longer due, for example because
@@ -35,7 +37,7 @@ export async function makeBatch(
   now: Date,
 ): Promise<string> {
   const batchId = randomUUID();
-  const rows: (typeof payoutBatchRows.$inferInsert)[] = [];
+  const rows: NewRow[] = [];
   const disclosures: (typeof payoutDetailDisclosures.$inferInsert)[] = [];
   const kinds = new Map<string, Pick<typeof payoutBatches.$inferInsert, 'payoutOption' | 'currency'>>();
   const gone: number[] = [];
@@ -91,8 +93,6 @@ function inOrder(rows: readonly NewRow[], numberOf: ReadonlyMap<string, number>)
   const number = ({ invoiceId }: NewRow) => numberOf.get(invoiceId) ?? 0;
   return rows.toSorted((a, b) => number(a) - number(b)).map((row, at) => ({ ...row, id: ids[at] ?? row.id }));
 }
-
-type NewRow = typeof payoutBatchRows.$inferInsert;
 
 /**
  * The rows with their advances taken off the amounts (product §10.8). A wage that advances take as a whole can't be in
