@@ -72,8 +72,8 @@ export async function downloadBatch(
   const transfers = rows.map(({ id, invoiceId, amount, recipient, details }) => {
     const invoiceNumber = numberOf.get(invoiceId);
     if (invoiceNumber === undefined) throw new Error(`The invoice of row ${id} is missing.`);
-    const [iban, email] = [ibanOf(details) ?? '', details.paypalInfo?.email ?? ''];
-    return { id, amount, recipient, iban, email, invoiceNumber };
+    const email = details.paypalInfo?.email ?? '';
+    return { id, amount, recipient, iban: ibanOf(details) ?? '', email, invoiceNumber };
   });
   // The bank recognizes a file that it has got already by its bytes, so these are the facts of the first download. One of
   // the release before has no customer number.
