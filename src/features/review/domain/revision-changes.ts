@@ -67,7 +67,7 @@ const LINE_LABEL = 'Rad';
 
 function lineText(line: LineView): string {
   const { description, quantity, amount, vat } = line;
-  return `${description}: ${figuresOf(line)}${quantity === '' ? ', ' : ' = '}${amount}${vatAfter(vat, 'sv')}`;
+  return `${description}: ${figuresOf(line)}${quantity === '' ? ', ' : ' = '}${amount}${vatAfter(vat)}`;
 }
 
 /** The texts that are not in another list. Each text of the other list removes one equal text. */

@@ -227,9 +227,9 @@ export function wordBeforeVat(vat: string, language: Language): string {
   return vat.endsWith('%') ? `${documentTexts[language].vatInLine} ` : '';
 }
 
-/** A line's VAT, as it stands after another fact; empty if the document has none. */
-export function vatAfter(vat: string | undefined, language: Language): string {
-  return vat === undefined ? '' : `, ${wordBeforeVat(vat, language)}${vat}`;
+/** A line's VAT in Swedish, as it stands after another fact; empty if the document has none. */
+export function vatAfter(vat: string | undefined): string {
+  return vat === undefined ? '' : `, ${wordBeforeVat(vat, 'sv')}${vat}`;
 }
 
 /** What a line's amount is made of, as one text: quantity, unit and price, or the unit of a fixed price. */

@@ -133,7 +133,7 @@ function textDetails(document: InvoiceDocument, view: DocumentView): string {
     [
       `- ${indent(description)}`,
       `  ${quantity === '' ? unit : `${columns.quantity}: ${quantity} ${unit}, ${columns.price}: ${price}`}`,
-      `  ${columns.amount}: ${amount}${vatAfter(vat, 'sv')}`,
+      `  ${columns.amount}: ${amount}${vatAfter(vat)}`,
     ].join('\n'),
   );
   const facts = groups(document, view).map((group) =>
@@ -161,7 +161,7 @@ function htmlDetails(document: InvoiceDocument, view: DocumentView): SafeHtml {
   const { total } = view;
   const lines = view.lines.map(
     (line) => safeHtml`<td ${styled(CELL, { border: 'line' })}>${isolated(line.description)}<br>
-<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(figuresOf(line))}${vatAfter(line.vat, 'sv')}</span></td>
+<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(figuresOf(line))}${vatAfter(line.vat)}</span></td>
 <td width="40%" ${styled(FIGURE + CELL, { border: 'line' })}>${breakable(line.amount)}</td>`,
   );
   const sum = safeHtml`<td ${styled(`${CELL};font-weight:600`, { border: 'line' })}>${total.isEnglish ? safeHtml`<span lang="en">${total.label}</span>` : total.label}</td>

@@ -28,7 +28,7 @@ export function ReviewFacts({ document }: Pick<Review, 'document'>) {
             <span dir="auto">{line.description}</span>
             <span className={classes.soft}>
               {figuresOf(line)}
-              {vatAfter(line.vat, 'sv')}
+              {vatAfter(line.vat)}
             </span>
             <span className="numeric">{line.amount}</span>
           </li>
