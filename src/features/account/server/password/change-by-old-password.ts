@@ -14,6 +14,11 @@ import { HOUR } from '#shared/duration.ts';
 /** How long a change of the password can be repeated, in milliseconds (product §12.1). */
 const REPEATABLE_FOR = HOUR;
 
+interface Passwords {
+  oldPassword: string;
+  newPassword: string;
+}
+
 /**
  * Gives the caller's account another password, if the one before is right. A repeat, as after a lost response, is taken
  * as done (product §12.1).
@@ -23,11 +28,10 @@ export async function changeByOldPassword(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'clock' | 'settings'>,
   request: FastifyRequest,
   caller: SignedIn,
-  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  passwords: Passwords,
 ): Promise<void> {
   const isChanged =
-    (await changeVerified(deps, caller, oldPassword, newPassword)) ||
-    (await isRepeatedChange(deps, request, caller, newPassword));
+    (await changeVerified(deps, caller, passwords)) || (await isRepeatedChange(deps, request, caller, passwords));
   if (!isChanged) throw accountErrors.wrongPassword().at('oldPassword');
 }
 
@@ -35,8 +39,7 @@ export async function changeByOldPassword(
 async function changeVerified(
   { db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>,
   caller: SignedIn,
-  oldPassword: string,
-  newPassword: string,
+  { oldPassword, newPassword }: Passwords,
 ): Promise<boolean> {
   const account = await verifyOwn(db, caller, oldPassword);
   if (account === null) return false;
@@ -56,7 +59,7 @@ async function isRepeatedChange(
   deps: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
   request: FastifyRequest,
   caller: SignedIn,
-  newPassword: string,
+  { newPassword }: Passwords,
 ): Promise<boolean> {
   if (!(await hasJustChanged(deps.db, caller, deps.clock()))) return false;
   await limitAttempts(deps).account('changePassword', request, caller.email);
