@@ -127,7 +127,8 @@ async function causeEveryMail() {
   const passwords = { oldPassword: MEMBER_PASSWORD, newPassword: 'hemligt456', confirmPassword: 'hemligt456' };
   await post('/api/auth/changepassword', token, { email: 'ny@example.se', ...passwords });
   await post('/api/provider/accounts', reviewer, { name: LONG, email: 'cia@example.se', roles: ['accountant'] });
-  await deps.mail.send(composeInvitationMail('siv@example.se', 'Siv', 'http://egenlon.test/resetpassword/x', LONG));
+  const invited = { to: 'siv@example.se', name: 'Siv', link: 'http://egenlon.test/resetpassword/x', provider: LONG };
+  await deps.mail.send(composeInvitationMail(invited));
 
   const returned = await sentInvoice(token, 'kund@kund.example');
   await escalate(returned);

@@ -40,7 +40,7 @@ await runCommand(async () => {
 
   const mail = openMailTransport(settings);
   try {
-    await mail.send(composeInvitationMail(to, name, link, settings.provider.name), MAIL_LIMIT.request);
+    await mail.send(composeInvitationMail({ to, name, link, provider: settings.provider.name }), MAIL_LIMIT.request);
   } catch (error) {
     const reason = messageOf(error);
     throw new CommandRefused(`The link was not mailed (${reason}). Hand it over in another way.`, { cause: error });

@@ -30,15 +30,23 @@ export function invitationMailJob({
       const token = await db.transaction((tx) => createResetToken(tx, account, clock()));
       if (token === null) return;
       const { publicUrl, provider } = settings;
-      await mail.send(
-        composeInvitationMail(account.email, account.name, `${publicUrl}/resetpassword/${token}`, provider.name),
-      );
+      const link = `${publicUrl}/resetpassword/${token}`;
+      await mail.send(composeInvitationMail({ to: account.email, name: account.name, link, provider: provider.name }));
     },
   };
 }
 
-/** Asks somebody at the provider, which is named, to choose a password (product §6). */
-export function composeInvitationMail(to: string, name: string, link: string, provider: string): Mail {
+interface Invitation {
+  to: string;
+  name: string;
+  /** Leads to the form where they choose a password. */
+  link: string;
+  /** The provider's name. */
+  provider: string;
+}
+
+/** Asks somebody at the provider to choose a password (product §6). */
+export function composeInvitationMail({ to, name, link, provider }: Invitation): Mail {
   return {
     messageId: newMessageId(),
     to,
