@@ -22,24 +22,16 @@ interface SignedInFrameProps {
   /** The search, in the top bar. */
   search: ReactNode;
   /** The menu on wide screens: beside the screen, or in a drawer, which leaves the screen more room. */
-  menu?: 'side' | 'drawer';
+  menu: 'side' | 'drawer';
   /** Shown in place of the screen. */
-  instead?: ReactNode;
+  instead: ReactNode;
   onSignOut: (whileBusy: WhileBusy) => void;
   /** Shown over every screen. */
   children?: ReactNode;
 }
 
 /** The common frame: top bar, side menu (a drawer below 992 px), the screen, the footer (product §2.2). */
-export function SignedInFrame({
-  name,
-  screens,
-  search,
-  menu = 'side',
-  instead,
-  onSignOut,
-  children,
-}: SignedInFrameProps) {
+export function SignedInFrame({ name, screens, search, menu, instead, onSignOut, children }: SignedInFrameProps) {
   // A phone doesn't render the side menu at all, because hiding it would still delay the first paint. The styles hide it
   // too, because a window that gets narrower still has it for a moment.
   const isWide = useWide();

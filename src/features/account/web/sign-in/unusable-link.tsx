@@ -8,7 +8,7 @@ interface UnusableLinkProps {
   /** Why it can't be used. */
   alert: FormAlert;
   /** How to get another link. */
-  help?: ReactNode;
+  help: ReactNode;
 }
 
 /** What the screen of a link shows if the link can't be used. */
