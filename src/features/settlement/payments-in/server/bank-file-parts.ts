@@ -29,7 +29,9 @@ const KEPT_NAME = 200;
  * One payment as its own element describes it. Which of the two parties is the other one depends on the entry's
  * direction.
  */
-export interface BankTransactionRead extends Omit<BankTransaction, 'amount' | 'partyName' | 'partyAccount'> {
+export interface BankTransactionRead {
+  /** What is told of it alone. */
+  told: Omit<BankTransaction, 'amount' | 'partyName' | 'partyAccount'>;
   stated: StatedAmount | null;
   /** Whether a charge of a bank's is stated with it. */
   isCharged: boolean;
@@ -52,7 +54,6 @@ export function readTransaction(element: BankElement): BankTransactionRead {
     ...textsAt(part, 'RfrdDocInf', 'Nb'),
   ]);
   const writtenReference = keptName(textAt(element, 'Refs', 'AcctSvcrRef'));
-  const endToEndId = keptName(given(textAt(element, 'Refs', 'EndToEndId')));
   const texts = [
     ...remittance.flatMap((part) => textsAt(part, 'Ustrd')),
     ...structured.flatMap((part) => textsAt(part, 'AddtlRmtInf')),
@@ -64,14 +65,16 @@ export function readTransaction(element: BankElement): BankTransactionRead {
     direction: directionOf(element),
     bankReference: bankReferenceOf(writtenReference),
     writtenReference,
-    endToEndId,
-    messageId: keptName(given(textAt(element, 'Refs', 'MsgId'))),
-    paymentInformationId: keptName(given(textAt(element, 'Refs', 'PmtInfId'))),
-    references: references.slice(0, 50).map((reference) => reference.slice(0, KEPT_NAME)),
-    text: texts.join('\n').slice(0, KEPT_TEXT),
-    returnCode: keptName(textAt(element, 'RtrInf', 'Rsn', 'Cd') ?? textAt(element, 'RtrInf', 'Rsn', 'Prtry')),
     parties: { credit: partyOf(element, 'Dbtr', 'UltmtDbtr'), debit: partyOf(element, 'Cdtr', 'UltmtCdtr') },
-    instructed: instructedAmount(element),
+    told: {
+      endToEndId: keptName(given(textAt(element, 'Refs', 'EndToEndId'))),
+      messageId: keptName(given(textAt(element, 'Refs', 'MsgId'))),
+      paymentInformationId: keptName(given(textAt(element, 'Refs', 'PmtInfId'))),
+      references: references.slice(0, 50).map((reference) => reference.slice(0, KEPT_NAME)),
+      text: texts.join('\n').slice(0, KEPT_TEXT),
+      returnCode: keptName(textAt(element, 'RtrInf', 'Rsn', 'Cd') ?? textAt(element, 'RtrInf', 'Rsn', 'Prtry')),
+      instructed: instructedAmount(element),
+    },
   };
 }
 
@@ -122,23 +125,12 @@ export function transactionsOf(
 ): BankTransaction[] {
   const entryText = textAt(whole, 'AddtlNtryInf');
   const withEntryText = (text: string) => [text, entryText ?? ''].filter(Boolean).join('\n').slice(0, KEPT_TEXT);
-  const read = (
-    {
-      parties,
-      stated: _s,
-      isCharged: _c,
-      direction: _d,
-      bankReference: _b,
-      writtenReference: _w,
-      ...one
-    }: BankTransactionRead,
-    amount: Hundredths,
-  ) => ({
-    ...one,
+  const read = ({ told, parties }: BankTransactionRead, amount: Hundredths) => ({
+    ...told,
     ...parties[direction],
-    text: withEntryText(one.text),
+    text: withEntryText(told.text),
     amount,
-    instructed: one.instructed?.currency === entry.currency ? null : one.instructed,
+    instructed: told.instructed?.currency === entry.currency ? null : told.instructed,
   });
   const [first, second] = collected;
   if (first !== undefined && second === undefined) return [read(first, entry.amount)];
@@ -153,12 +145,12 @@ export function transactionsOf(
     {
       amount: entry.amount,
       endToEndId: null,
-      messageId: first?.messageId ?? keptName(textAt(whole, 'Btch', 'MsgId')),
-      paymentInformationId: first?.paymentInformationId ?? keptName(textAt(whole, 'Btch', 'PmtInfId')),
-      references: collected.flatMap(({ references }) => references).slice(0, 50),
+      messageId: first?.told.messageId ?? keptName(textAt(whole, 'Btch', 'MsgId')),
+      paymentInformationId: first?.told.paymentInformationId ?? keptName(textAt(whole, 'Btch', 'PmtInfId')),
+      references: collected.flatMap(({ told }) => told.references).slice(0, 50),
       text: withEntryText(
         collected
-          .map(({ text }) => text)
+          .map(({ told }) => told.text)
           .filter(Boolean)
           .join('\n'),
       ),
