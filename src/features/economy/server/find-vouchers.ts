@@ -7,6 +7,7 @@ import { chargedVat, ledgerPostings, payments, payouts, refunds, reversals } fro
 import { firstDayOf, monthOf, stockholmDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import { recordOf } from '#shared/record-of.ts';
+import { slicesOf } from '#shared/slices-of.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
 import { bankSumOf } from '#features/settlement/server/public.ts';
 import {
@@ -28,8 +29,7 @@ const AT_ONCE = 250;
 /** The vouchers of a booked month, in parts. */
 export async function* readVouchers(db: Database, period: BookedPeriod, atOnce = AT_ONCE): AsyncIterable<Voucher[]> {
   for await (const numbers of readNumbers(db, period)) {
-    for (let from = 0; from < numbers.length; from += atOnce)
-      yield await findVouchers(db, numbers.slice(from, from + atOnce), period);
+    for (const slice of slicesOf(numbers, atOnce)) yield await findVouchers(db, slice, period);
   }
 }
 

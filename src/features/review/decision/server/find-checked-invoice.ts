@@ -3,6 +3,7 @@ import { and, asc, between, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
+import { slicesOf } from '#shared/slices-of.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { findSentDocuments, isOwnedBy, isOwnedInTotals } from '#features/invoices/server/public.ts';
@@ -89,8 +90,8 @@ async function findDuplicate(
   document: InvoiceDocument,
 ): Promise<number | null> {
   const isSame = billsTheSameAs(document);
-  for (let from = 0; from < invoiceIds.length; from += READ_AT_ONCE) {
-    const others = await findSentDocuments(db, memberId, invoiceIds.slice(from, from + READ_AT_ONCE));
+  for (const slice of slicesOf(invoiceIds, READ_AT_ONCE)) {
+    const others = await findSentDocuments(db, memberId, slice);
     for (const other of others.toSorted((a, b) => b.invoiceNumber - a.invoiceNumber)) {
       if (isSame(other)) return other.invoiceNumber;
       await setImmediate();

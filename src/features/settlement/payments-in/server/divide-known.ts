@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import { slicesOf } from '#shared/slices-of.ts';
 import { takesBack, takenBackBy } from '../domain/taken-back.ts';
 import { decideSetAside } from './decide-set-aside.ts';
 import { findDebitsTakingBack } from './find-open-payments.ts';
@@ -31,8 +32,8 @@ export async function divideKnown(
   if (divided.length === 0) return [];
   const debits = [...(await findDebitsTakingBack(tx)), ...fresh.filter(takesBack)];
   const sums = new Set<string>();
-  for (let at = 0; at < divided.length; at += KEYS) {
-    const keys = divided.slice(at, at + KEYS).map(({ entryKey }) => entryKey);
+  for (const slice of slicesOf(divided, KEYS)) {
+    const keys = slice.map(({ entryKey }) => entryKey);
     const rows = await tx.select().from(bankTransactions).where(inArray(bankTransactions.entryKey, keys)).for('update');
     const gone = new Set(takenBackBy(debits, rows));
     for (const [entryKey, [sum, part]] of Map.groupBy(rows, (row) => row.entryKey)) {

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { bankTransactions } from '#database/schema/payments-in.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import { slicesOf } from '#shared/slices-of.ts';
 import { isSameTime } from '../domain/bank-file.ts';
 import type { ReadTransaction } from './read-bank-file.ts';
 
@@ -131,12 +132,11 @@ async function findUnderAnyNumber(db: Database, entries: readonly (readonly stri
 async function findStored(db: Database, keys: readonly string[]): Promise<Stored[]> {
   const { entryKey, position, bookedOn, partyName, partyAccount } = bankTransactions;
   const stored: Stored[] = [];
-  const once = [...new Set(keys)];
-  for (let at = 0; at < once.length; at += KEYS) {
+  for (const slice of slicesOf([...new Set(keys)], KEYS)) {
     const rows = await db
       .select({ entryKey, position, bookedOn, partyName, partyAccount })
       .from(bankTransactions)
-      .where(inArray(entryKey, once.slice(at, at + KEYS)));
+      .where(inArray(entryKey, slice));
     stored.push(...rows);
   }
   return stored;

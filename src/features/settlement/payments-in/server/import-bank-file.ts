@@ -8,6 +8,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { addDays, type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CURRENCIES, formatAmount, sumOf, toDecimalString } from '#shared/money.ts';
+import { slicesOf } from '#shared/slices-of.ts';
 import { RefusedFile } from '../domain/bank-file.ts';
 import { referredNumbers, textOf } from '../domain/match-payments.ts';
 import { LARGEST_FILE, MOST_WAITING } from '../domain/payments-in-fields.ts';
@@ -171,7 +172,7 @@ async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now:
     };
   });
   const isWaiting = rows.some((row) => row.direction === 'credit' || takesBack(row));
-  for (let at = 0; at < rows.length; at += ROWS) await tx.insert(bankTransactions).values(rows.slice(at, at + ROWS));
+  for (const slice of slicesOf(rows, ROWS)) await tx.insert(bankTransactions).values(slice);
   if (isWaiting && (await countWaiting(tx)) > MOST_WAITING) throw paymentsInErrors.tooManyWaiting();
   return { rows, divided: new Set(parts.map(({ entryKey }) => entryKey)).size };
 }
@@ -194,5 +195,5 @@ async function storeStatements(tx: Transaction, fileId: string, statements: Bank
     const facts = { account, currency, sequence, opening, closing, fromDay: from, toDay: to };
     return { fileId, position, statementId: id, ...facts };
   });
-  for (let at = 0; at < rows.length; at += ROWS) await tx.insert(bankStatements).values(rows.slice(at, at + ROWS));
+  for (const slice of slicesOf(rows, ROWS)) await tx.insert(bankStatements).values(slice);
 }

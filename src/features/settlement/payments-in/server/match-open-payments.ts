@@ -9,6 +9,7 @@ import { ledgerPostings, payments } from '#database/schema/settlement.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
+import { slicesOf } from '#shared/slices-of.ts';
 import { bankSumOf, isReversed, payableOf } from '../../server/find-settlement.ts';
 import { findReturnedWages } from '../../wages-out/server/find-returned-wages.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
@@ -70,8 +71,8 @@ export async function matchOpenPayments(
 ): Promise<Map<string, Match>> {
   const index = new InvoiceIndex();
   const numbers = [...new Set(open.flatMap(({ referenceNumber }) => referenceNumber ?? []))];
-  for (let at = 0; at < numbers.length; at += PAGE) {
-    for (const invoice of await findNumbered(db, numbers.slice(at, at + PAGE), SETTLED)) index.add(invoice);
+  for (const slice of slicesOf(numbers, PAGE)) {
+    for (const invoice of await findNumbered(db, slice, SETTLED)) index.add(invoice);
   }
   if (open.length > 0) for await (const invoice of eachReceivable(db)) index.add(invoice);
   const accounts = await findKnownAccounts(db, [...new Set(open.flatMap(({ partyAccount }) => partyAccount ?? []))]);
@@ -174,10 +175,10 @@ async function findKnownAccounts(db: Database, accounts: readonly string[]): Pro
       sql`${bankTransactions.partyAccount} = account and ${bankTransactions.unbooked} < ${bankTransactions.amount}`,
     )
     .as('payers');
-  for (let at = 0; at < accounts.length; at += PAGE) {
+  for (const slice of slicesOf(accounts, PAGE)) {
     const rows = await db
       .select({ account: sql<string>`account`, clientId: payers.clientId })
-      .from(sql`unnest(${sql.param(accounts.slice(at, at + PAGE))}::text[]) account`)
+      .from(sql`unnest(${sql.param(slice)}::text[]) account`)
       .innerJoinLateral(payers, sql`true`);
     for (const { account, clientId } of rows) {
       known.set(account, (known.get(account) ?? new Set()).add(clientId));
