@@ -1,8 +1,8 @@
 import { creditorReference } from '../../src/features/invoices/domain/creditor-reference.ts';
 import { stockholmDate } from '../../src/shared/calendar-date.ts';
 import { decimalToHundredths } from '../../src/shared/money.ts';
-import { writeBankFile, type WrittenEntry } from '../../tests/support/bank/write-bank-file.ts';
-import { bankReply, referenceOf } from '../../tests/support/bank/write-bank-reply.ts';
+import { naming, writeBankFile, type WrittenEntry } from '../../tests/support/bank/write-bank-file.ts';
+import { bankReply } from '../../tests/support/bank/write-bank-reply.ts';
 import { colleagueToken, reviewerToken } from '../fill-database.ts';
 import type { Found, Prepared } from './prepare.ts';
 import type { Request } from './request.ts';
@@ -16,7 +16,7 @@ interface WagesAtBank {
 /** Makes batches of wages, and ends them in each way. */
 export async function requestWagesOut(request: Request, wages: readonly string[]): Promise<WagesAtBank> {
   const [paidOut = '', takenOut = '', cancelled = '', rejected = '', sent = ''] = wages;
-  const payout = (name: string, values: Record<string, string> = {}, body?: object, token = reviewerToken) =>
+  const payout = (name: string, values: Record<string, string>, body?: object, token = reviewerToken) =>
     request(`POST /api/payout/${name}`, values, { token, ...(body === undefined ? {} : { body }) });
   await request('GET /api/payout/due', {}, { token: reviewerToken });
   /** @returns the batch's id, and the rows of its wages in their order */
@@ -60,7 +60,6 @@ export async function requestPaymentsIn(
   const certain = await facts(prepared.certain);
   const partial = await facts(prepared.partial);
   const paying = ({ number }: { number: string }) => ({ payments: [{ reference: creditorReference(Number(number)) }] });
-  const naming = (rowId: string) => ({ payments: [{ endToEndId: referenceOf(rowId) }] });
   const drop = (id: string, entries: Omit<WrittenEntry, 'bookedOn'>[]) => {
     const written = entries.map((entry, at) => ({ bookedOn, bankReference: `measuring-${at}`, ...entry }));
     const body = writeBankFile({ id, entries: written });

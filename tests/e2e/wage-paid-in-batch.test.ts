@@ -1,6 +1,5 @@
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { referenceOf } from '../support/bank/write-bank-reply.ts';
-import { writeBankFile } from '../support/bank/write-bank-file.ts';
+import { naming, writeBankFile } from '../support/bank/write-bank-file.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -72,7 +71,7 @@ test('a wage that a batch paid although it came back is recorded after a credit 
   await reverse();
 
   const debit = { amount: 846_94n, direction: 'DBIT' as const, bookedOn: today, bankReference: rowId.slice(0, 8) };
-  const entries = [{ ...debit, payments: [{ endToEndId: referenceOf(rowId) }] }];
+  const entries = [{ ...debit, ...naming(rowId) }];
   const imported = await pageCaller(reviewer).request('POST', '/api/review/bankfile?name=utdrag.xml', {
     token: bo,
     body: writeBankFile({ id: rowId.slice(0, 8), kind: 'camt.054', entries }),

@@ -2,7 +2,6 @@ import type { TestApp } from '../program/test-app.ts';
 import { dropEntries } from './drop-entries.ts';
 import type { usePayoutBatches } from './use-payout-batches.ts';
 import type { WrittenEntry } from './write-bank-file.ts';
-import { referenceOf } from './write-bank-reply.ts';
 
 /** The bank's statements about wages, which Eva imports. */
 export function useBankStatements(
@@ -16,8 +15,6 @@ export function useBankStatements(
      */
     debit: async (...entries: Partial<WrittenEntry>[]) =>
       (await dropEntries(program(), reviewers.eva, '2026-11-20', entries)).paidOut,
-    /** What of a debit names a row. */
-    paying: (rowId = '') => ({ payments: [{ endToEndId: referenceOf(rowId) }] }),
     /** The payments in of an amount that are proposed as wages that came back. */
     proposed: async (amount = '846.94') => {
       const { payments } = await get('review/paymentsin?group=likely');

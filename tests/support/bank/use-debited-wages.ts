@@ -3,7 +3,7 @@ import type { TestApp } from '../program/test-app.ts';
 import { dropEntries } from './drop-entries.ts';
 import { usePayoutBatches } from './use-payout-batches.ts';
 import type { WrittenEntry } from './write-bank-file.ts';
-import { bankReply, ofWholeFile, referenceOf } from './write-bank-reply.ts';
+import { bankReply, ofWholeFile } from './write-bank-reply.ts';
 
 /** Wages whose payment came back, debits of them in the bank's files, and where the provider is told of these. */
 export function useDebitedWages(program: () => TestApp) {
@@ -22,9 +22,6 @@ export function useDebitedWages(program: () => TestApp) {
       expect(told.paidOut).toBe(0);
       return told.debitedWages;
     },
-    /** The part of an entry that says which row of a batch it is about. */
-    naming: (rowId = '') => ({ payments: [{ endToEndId: referenceOf(rowId) }] }),
-
     /** Wages whose file the bank has rejected as a whole. */
     async rejected(count: number) {
       const invoices: Awaited<ReturnType<typeof paid>>[] = [];

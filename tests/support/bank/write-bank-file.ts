@@ -1,4 +1,5 @@
 import { toDecimalString } from '#shared/money.ts';
+import { referenceOf } from './write-bank-reply.ts';
 
 /** A payment in a bank's file that a test writes. Without `amount` it has its entry's. */
 interface WrittenPayment {
@@ -29,6 +30,9 @@ export interface WrittenEntry {
   batch?: string;
   payments?: WrittenPayment[];
 }
+
+/** The part of an entry that names a row of a batch. */
+export const naming = (rowId = '') => ({ payments: [{ endToEndId: referenceOf(rowId) }] });
 
 /** A bank's file that a test writes: one statement, or one notification, of the provider's account. */
 export interface WrittenFile {

@@ -5,6 +5,7 @@ import { creditorReference } from '#features/invoices/domain/creditor-reference.
 import { dropEntries } from '#tests/support/bank/drop-entries.ts';
 import { useBankStatements } from '#tests/support/bank/use-bank-statements.ts';
 import { bankDetails, usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
+import { naming } from '#tests/support/bank/write-bank-file.ts';
 import { bankReply, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { besideHolder } from '#tests/support/database/lock-waits.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
@@ -16,7 +17,7 @@ import { untilDone } from '#tests/support/program/until-done.ts';
 const program = useTestApp();
 const batches = usePayoutBatches(program);
 const { reviewers, post, get, review, paid, paidNext, sent, payOut, credit } = batches;
-const { debit, paying, proposed } = useBankStatements(program, batches);
+const { debit, proposed } = useBankStatements(program, batches);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -118,7 +119,7 @@ describe('No other money has to wait while somebody waits for', () => {
 
   test('a payment in, to bring back the wage that it shows', async () => {
     const { batchId, rowIds } = await sent((await paid()).invoiceId);
-    expect(await debit(paying(rowIds[0]))).toBe(1);
+    expect(await debit(naming(rowIds[0]))).toBe(1);
     const payments = [{ endToEndId: referenceOf(rowIds[0] ?? ''), returnCode: 'AC04' }];
     await debit({ payments, direction: 'CRDT' });
     const [{ _id: transactionId }] = await proposed();

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { dropEntries } from '#tests/support/bank/drop-entries.ts';
 import { usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
-import type { WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
-import { bankReply, ofWholeFile, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
+import { naming, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
+import { bankReply, ofWholeFile } from '#tests/support/bank/write-bank-reply.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -22,8 +22,7 @@ function nextMinute(): void {
 /** Imports a statement of the next day with a debit of a wage, unless it says otherwise. */
 async function imported(rowId = '', entry: Partial<WrittenEntry> = {}) {
   nextMinute();
-  const payments = [{ endToEndId: referenceOf(rowId) }];
-  return dropEntries(program(), reviewers.eva, '2026-11-21', [{ payments, ...entry }]);
+  return dropEntries(program(), reviewers.eva, '2026-11-21', [{ ...naming(rowId), ...entry }]);
 }
 
 /** The wage of an invoice in a batch whose file is downloaded. */

@@ -4,6 +4,7 @@ import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { dropEntries } from '#tests/support/bank/drop-entries.ts';
 import { useBankStatements } from '#tests/support/bank/use-bank-statements.ts';
 import { usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
+import { naming } from '#tests/support/bank/write-bank-file.ts';
 import { bankReply, ofWholeFile, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findDebitedAgain } from './pay-out-by-debits.ts';
@@ -11,7 +12,7 @@ import { findReturnedWages } from './find-returned-wages.ts';
 
 const program = useTestApp();
 const { reviewers, post, get, paid, sent, payOut, states } = usePayoutBatches(program);
-const { debit, paying, proposed } = useBankStatements(program, { reviewers, get });
+const { debit, proposed } = useBankStatements(program, { reviewers, get });
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -19,7 +20,7 @@ describe('The bank’s statement', () => {
   test('ends the row that a debit names with just its amount, once, with the bank’s day and debit', async () => {
     const { batchId, rowIds } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
     program().setClock('2026-11-21T10:00:00Z');
-    const entry = { ...paying(rowIds[0]), bookedOn: '2026-11-21', bankReference: 'same' };
+    const entry = { ...naming(rowIds[0]), bookedOn: '2026-11-21', bankReference: 'same' };
     expect(await debit(entry)).toBe(1);
     expect(await debit(entry)).toBe(0);
     expect(await debit({ ...entry, bankReference: 'another' })).toBe(0);
@@ -53,7 +54,7 @@ describe('The bank’s statement', () => {
     ['lists all', 2],
   ])('ends a row for good, because the bank may reject a copy of the whole file later and %s', async (_, listed) => {
     const { batchId, rowIds } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
-    expect(await debit({ ...paying(rowIds[0]), bankReference: `before rejection ${batchId}` })).toBe(1);
+    expect(await debit({ ...naming(rowIds[0]), bankReference: `before rejection ${batchId}` })).toBe(1);
     const content = bankReply(batchId, rowIds.slice(0, listed), { code: null, group: ofWholeFile('NARR') });
     expect((await post('payout/bankreply', { content })).status).toBe(200);
     expect((await states(batchId)).map(([state]: [string]) => state).toSorted()).toEqual(['paidOut', 'rejected']);
@@ -90,7 +91,7 @@ describe('The bank’s statement', () => {
     test('keeps those that its debits show, if the bank rejects the whole file later', async () => {
       const { batchId, rowIds } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
       await payOut(batchId, rowIds);
-      expect(await debit(paying(rowIds[0]))).toBe(0);
+      expect(await debit(naming(rowIds[0]))).toBe(0);
       expect(await reject(batchId)).toEqual(['paidOut', 'rejected']);
       expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
     });
@@ -107,11 +108,11 @@ describe('The bank’s statement', () => {
       await payOut(batchId, rowIds);
       const named = { endToEndId: referenceOf(rowIds[0] ?? ''), paymentInformationId: referenceOf(batchId) };
       await debit(
-        { ...paying(rowIds[0]), amount: 846_95n },
-        { ...paying(rowIds[0]), isReversal: true },
+        { ...naming(rowIds[0]), amount: 846_95n },
+        { ...naming(rowIds[0]), isReversal: true },
         { amount: 846_94n, batch: referenceOf(batchId) },
         { amount: 2n * 846_94n, payments: [named] },
-        paying(crypto.randomUUID()),
+        naming(crypto.randomUUID()),
       );
       expect(await reject(batchId)).toEqual(['rejected', 'rejected']);
     });
@@ -121,10 +122,10 @@ describe('The bank’s statement', () => {
     const { batchId, rowIds } = await sent((await paid()).invoiceId);
     const [rowId] = rowIds;
     const others = [
-      { ...paying(rowId), amount: 846_95n },
-      { ...paying(rowId), bookedOn: '2026-11-19' },
-      { ...paying(rowId), isReversal: true },
-      paying(crypto.randomUUID()),
+      { ...naming(rowId), amount: 846_95n },
+      { ...naming(rowId), bookedOn: '2026-11-19' },
+      { ...naming(rowId), isReversal: true },
+      naming(crypto.randomUUID()),
       { payments: [{ endToEndId: 'NOTPROVIDED' }] },
       {},
     ];
@@ -134,7 +135,7 @@ describe('The bank’s statement', () => {
 
   test('changes nothing by a debit or a credit in kronor with the reference and the figure of a wage in euro', async () => {
     const { batchId, rowIds } = await sent((await paid()).invoiceId);
-    const entries = [paying(rowIds[0]), { ...paying(rowIds[0]), direction: 'CRDT' as const }];
+    const entries = [naming(rowIds[0]), { ...naming(rowIds[0]), direction: 'CRDT' as const }];
     const imported = await dropEntries(program(), reviewers.eva, '2026-11-20', entries, 'SEK');
     expect(imported).toMatchObject({ debits: 1, payments: 1, paidOut: 0 });
     expect(await states(batchId)).toEqual([['sent', null]]);
@@ -157,7 +158,7 @@ describe('The bank’s statement', () => {
   test('read while two people record the same wage leaves one payout', async () => {
     const { batchId, rowIds } = await sent((await paid()).invoiceId);
     const [shown] = await Promise.all([
-      debit(paying(rowIds[0])),
+      debit(naming(rowIds[0])),
       payOut(batchId, rowIds),
       payOut(batchId, rowIds, reviewers.eva),
     ]);

@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { useDebitedWages } from '#tests/support/bank/use-debited-wages.ts';
+import { naming } from '#tests/support/bank/write-bank-file.ts';
 import { referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { untilWaiting } from '#tests/support/database/lock-waits.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { post, get, dueIds, nextMinute, imported, naming, rejected, warned, debitedIn } = useDebitedWages(program);
+const { post, get, dueIds, nextMinute, imported, rejected, warned, debitedIn } = useDebitedWages(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 

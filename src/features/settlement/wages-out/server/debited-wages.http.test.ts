@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { useDebitedWages } from '#tests/support/bank/use-debited-wages.ts';
+import { naming } from '#tests/support/bank/write-bank-file.ts';
 import { referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { reviewers, post, get, sent, payOut, batchOf, dueIds, imported, naming, rejected, warned, debitedIn } =
+const { reviewers, post, get, sent, payOut, batchOf, dueIds, imported, rejected, warned, debitedIn } =
   useDebitedWages(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));

@@ -10,12 +10,12 @@ import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { referenceOf } from '#tests/support/bank/write-bank-reply.ts';
-import type { WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
+import { naming, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 const { reviewers, post, get, review, paid, sent, states, dueIds } = usePayoutBatches(program);
-const { debit, paying, proposed } = useBankStatements(program, { reviewers, get });
+const { debit, proposed } = useBankStatements(program, { reviewers, get });
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -28,7 +28,7 @@ describe('Money that came back', () => {
   test.each(['sent', 'paidOut'])('proposes the wage of a row that is %s, and brings it back once', async (state) => {
     const invoice = await paid();
     const { batchId, rowIds } = await sent(invoice.invoiceId);
-    if (state === 'paidOut') expect(await debit(paying(rowIds[0]))).toBe(1);
+    if (state === 'paidOut') expect(await debit(naming(rowIds[0]))).toBe(1);
     await credit(rowIds[0]);
     const [payment, ...others] = await proposed();
     expect(others).toEqual([]);
@@ -56,7 +56,7 @@ describe('Money that came back', () => {
     const { invoiceId } = await paid();
     const { rowIds } = await sent(invoiceId);
     program().setClock('2026-11-24T10:00:00Z');
-    expect(await debit({ ...paying(rowIds[0]), bookedOn: '2026-11-21' })).toBe(1);
+    expect(await debit({ ...naming(rowIds[0]), bookedOn: '2026-11-21' })).toBe(1);
     await credit(rowIds[0], { bookedOn: '2026-11-22' });
     const [payment] = await proposed();
     expect((await confirm(payment._id)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('Money that came back', () => {
     const { token, invoiceId } = await paid();
     const { rowIds } = await sent(invoiceId);
     program().setClock('2026-11-24T10:00:00Z');
-    expect(await debit({ ...paying(rowIds[0]), bookedOn: '2026-11-21' })).toBe(1);
+    expect(await debit({ ...naming(rowIds[0]), bookedOn: '2026-11-21' })).toBe(1);
     const noteId = String(await newCreditNote(program(), token, invoiceId));
     expect((await send(program(), token, noteId)).status).toBe(200);
     expect((await post(`review/forward/${noteId}`, { revision: 1 })).status).toBe(200);
@@ -99,7 +99,7 @@ describe('Money that came back', () => {
   test('doesn’t say that the wage of a credited invoice is due again', async () => {
     const { token, invoiceId } = await paid();
     const { rowIds } = await sent(invoiceId);
-    expect(await debit(paying(rowIds[0]))).toBe(1);
+    expect(await debit(naming(rowIds[0]))).toBe(1);
     const noteId = String(await newCreditNote(program(), token, invoiceId));
     expect((await send(program(), token, noteId)).status).toBe(200);
     expect((await post(`review/forward/${noteId}`, { revision: 1 })).status).toBe(200);
