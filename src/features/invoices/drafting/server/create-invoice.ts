@@ -16,6 +16,12 @@ export interface CreatedInvoice {
   invoiceNumber: number;
 }
 
+/** The created invoice in the API's form. */
+export const presentCreated = ({ id, invoiceNumber }: CreatedInvoice) => ({
+  _id: id,
+  invoiceNumber: String(invoiceNumber),
+});
+
 /** What a new invoice gets from an earlier one. */
 interface Original {
   invoiceId: string;

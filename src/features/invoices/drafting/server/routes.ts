@@ -12,7 +12,7 @@ import { readSentSnapshot } from '../../sending/server/queries/read-sent-snapsho
 import { presentLine, presentWithWay } from '../../server/present-invoice.ts';
 import * as endpoints from '../endpoints.ts';
 import { copyInvoice } from './copy-invoice.ts';
-import { createInvoice, createOnce } from './create-invoice.ts';
+import { createInvoice, createOnce, presentCreated } from './create-invoice.ts';
 import { createWithLines } from './create-with-lines.ts';
 import type { InvoiceEdit } from './edit-invoice.ts';
 import { addLine } from './lines/add-line.ts';
@@ -35,18 +35,17 @@ export function draftingRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.createInvoice, async ({ body, caller }) => {
     const { createKey } = body;
     const create = () => createInvoice(db, caller.memberId, body, clock());
-    const { id, invoiceNumber } = await (createKey === undefined
-      ? create()
-      : createOnce(db, caller.memberId, createKey, create));
-    return { _id: id, invoiceNumber: String(invoiceNumber) };
+    return presentCreated(
+      await (createKey === undefined ? create() : createOnce(db, caller.memberId, createKey, create)),
+    );
   });
 
   route(app, deps, endpoints.copyInvoice, async ({ params, body, caller }) => {
     const edit = editBy(caller, params.invoiceId);
-    const { id, invoiceNumber } = await createWithLines(deps, caller.memberId, body.copyKey, (tx) =>
-      copyInvoice(tx, edit, body.copyKey),
+    const { copyKey } = body;
+    return presentCreated(
+      await createWithLines(deps, caller.memberId, copyKey, (tx) => copyInvoice(tx, edit, copyKey)),
     );
-    return { _id: id, invoiceNumber: String(invoiceNumber) };
   });
 
   route(app, deps, endpoints.updateInvoice, async ({ params, body, caller }) => {
