@@ -153,7 +153,7 @@ async function makeFiles(dataDir: string): Promise<string> {
   // The name is random, because the initdb of a killed program may still be writing to the previous folder.
   const unfinished = prefix + randomBytes(4).toString('hex');
   try {
-    await makeServerFiles({ folder: unfinished, binaries: npmPostgres(place, user), user }, true);
+    await makeServerFiles({ folder: unfinished, binaries: npmPostgres(place, user), user });
   } catch (error) {
     rmSync(isHere ? unfinished : place, { recursive: true, force: true });
     throw error;

@@ -39,10 +39,10 @@ export const passwordOf = (folder: string) => readFileSync(join(folder, 'passwor
 /**
  * Creates the files of a new server in a folder that doesn't exist yet. Only its user can enter the folder, and
  * connections need a random password. Data pages have checksums.
- * @param sync whether to wait until the files are on the disk
+ * @param options further options of `initdb`. Without any it waits until the files are on the disk
  * @throws Error with the message of `initdb`
  */
-export async function makeServerFiles({ folder, binaries, user }: ServerFiles, sync: boolean): Promise<void> {
+export async function makeServerFiles({ folder, binaries, user }: ServerFiles, ...options: string[]): Promise<void> {
   mkdirSync(folder, { mode: 0o700 });
   writeFileSync(join(folder, 'password'), randomBytes(24).toString('hex'), { mode: 0o600 });
   // initdb looks up its user by name, so it needs one with an account. The server doesn't. The group is the server's,
@@ -57,7 +57,7 @@ export async function makeServerFiles({ folder, binaries, user }: ServerFiles, s
     '--encoding=UTF8',
     '--no-locale',
     '--data-checksums',
-    ...(sync ? [] : ['--no-sync']),
+    ...options,
   ];
   await promisify(execFile)(join(binaries, 'initdb'), args, { ...maker, cwd: '/' });
   if (user !== null) changeOwner(folder, user);

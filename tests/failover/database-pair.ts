@@ -63,7 +63,7 @@ export class DatabasePair {
     }
     const root = newDataDir('egenlon-failover-');
     const folder = join(root, 'server-1');
-    await makeServerFiles({ folder, binaries, user: serverUser() }, false);
+    await makeServerFiles({ folder, binaries, user: serverUser() }, '--no-sync');
     const postgres = await PostgresServer.start({ folder, binaries, user: serverUser() }, SETTINGS);
     const primary = { folder, postgres };
     const standby = await makeStandby(primary, join(root, 'server-2'), binaries);

@@ -49,7 +49,7 @@ export async function startOwnPostgres(
   try {
     const user = serverUser();
     const files = { folder: join(folder, 'server'), binaries: find(folder, user), user };
-    await makeServerFiles(files, false);
+    await makeServerFiles(files, '--no-sync');
     const settings = {
       fsync: 'off',
       full_page_writes: 'off',
