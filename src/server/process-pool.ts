@@ -60,13 +60,13 @@ export function createProcessPool<Job extends Serializable, Result>(
       const child = [...idle.keys()].at(-1) ?? start();
       clearTimeout(idle.get(child));
       idle.delete(child);
-      keepsAlive(child, true);
+      hold(child, 'ref');
       try {
         child.send(job);
         const [reply] = (await once(child, 'message', {
           signal: signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]),
         })) as [Reply<Result>];
-        keepsAlive(child, false);
+        hold(child, 'unref');
         idle.set(child, setTimeout(() => end(child), idleLimit).unref());
         if ('error' in reply) throw new JobFailed(reply.error.message, { cause: reply.error });
         return reply.result;
@@ -82,9 +82,9 @@ export function createProcessPool<Job extends Serializable, Result>(
   };
 }
 
-/** Whether this process waits for another one before it ends. */
-function keepsAlive(child: ChildProcess, does: boolean): void {
-  for (const handle of [child, child.channel]) handle?.[does ? 'ref' : 'unref']();
+/** As of a timer: with `ref` this process doesn't end before the other one, and with `unref` it may. */
+function hold(child: ChildProcess, how: 'ref' | 'unref'): void {
+  for (const handle of [child, child.channel]) handle?.[how]();
 }
 
 /** Does the pool's jobs, in a process of its own. It ends with the program, even if that is killed. */
