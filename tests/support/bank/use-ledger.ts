@@ -68,11 +68,7 @@ export const paymentOf = (amount: bigint, { total, balances }: Pick<Settlement, 
 });
 
 /** The request that records a refund or a late charge. */
-export const refundOf = (
-  amount: bigint,
-  money: Pick<Settlement, 'balances'>,
-  kind: 'refund' | 'late-charge' = 'refund',
-) => ({
+export const refundOf = (amount: bigint, money: Pick<Settlement, 'balances'>, kind: 'refund' | 'late-charge') => ({
   ...(kind === 'refund' ? { paidOn: '2026-11-20', reference: 'Utbetalning 7' } : {}),
   amount: toDecimalString(amount),
   refundableBefore: toDecimalString(refundable(money)),
