@@ -109,7 +109,7 @@ export function assertBankSum({ currency }: Settlement, moved: BankSum | null | 
  * @throws ExpectedError payment-date-implausible
  */
 export function assertPlausibleDate(
-  invoiceDate: CalendarDate,
+  { invoiceDate }: Settlement,
   date: CalendarDate,
   now: Date,
   first: { day: CalendarDate; because: string } = { day: invoiceDate, because: '' },

@@ -79,7 +79,7 @@ export async function addPayment(
   if (amount === 0n) throw settlementErrors.paymentNotPositive().at('amount');
   assertBankSum(settlement, received, 'received');
   // The bank's day is a fact, also of a customer who paid before the invoice was sent.
-  if (bankTransactionId === null) assertPlausibleDate(settlement.invoiceDate, paidOn, now);
+  if (bankTransactionId === null) assertPlausibleDate(settlement, paidOn, now);
   if (!isConfirmed(settlement, amount, confirmed)) {
     const money = (sum: bigint) => formatAmount(sum, settlement.currency);
     throw settlementErrors.overpaymentUnconfirmed(

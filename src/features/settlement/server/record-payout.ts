@@ -60,7 +60,7 @@ export async function recordPayout(
     if (details === null || hashDetails(details) !== disclosure.detailsHash)
       throw settlementErrors.payoutDetailsChanged();
   }
-  assertPlausibleDate(invoiceDate, paidOn, now, {
+  assertPlausibleDate(settlement, paidOn, now, {
     day: await findFirstWageDay(tx, invoiceId, invoiceDate, disclosure.at),
     because: 'då lönen tidigast kan vara betald',
   });

@@ -23,9 +23,8 @@ export async function recordRefund(
   now: Date,
 ): Promise<void> {
   const { invoice, settlement } = await lockOverpaid(tx, invoiceId, { amount, refundableBefore });
-  const { invoiceDate } = settlement;
-  assertPlausibleDate(invoiceDate, paidOn, now, {
-    day: firstRefundDay(invoiceDate, validEntries(settlement, 'payment')),
+  assertPlausibleDate(settlement, paidOn, now, {
+    day: firstRefundDay(settlement.invoiceDate, validEntries(settlement, 'payment')),
     because: 'då kunden först betalade',
   });
   const most = refundable(settlement);
