@@ -47,7 +47,10 @@ export const idOf = (text: string): string | null => REFERENCE.exec(text)?.slice
 /** What the recipient reads of a payment, in letters that every bank takes. */
 export const paymentNote = (invoiceNumber: number): string => `Lon faktura ${invoiceNumber}`;
 
-// An XML element, whose name may have attributes after it. All values are checked or have passed transferName, so no character needs to be escaped.
+/**
+ * An XML element, whose name may have attributes after it. All values are checked or have passed transferName, so no
+ * character needs to be escaped.
+ */
 const tag = (name: string, ...content: Content[]): string =>
   `<${name}>${content.map(written).join('')}</${name.split(' ')[0]}>`;
 
