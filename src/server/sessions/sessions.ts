@@ -128,7 +128,12 @@ const sessionOfToken = builtOnce((db) =>
 );
 
 /** Lists a member's valid sessions, the last used first, and at most `limit` of them (product §12.1). */
-export function listSessions(db: Database, memberId: string, sessionDays: number, limit: number, now: Date) {
+export function listSessions(
+  db: Database,
+  memberId: string,
+  { sessionDays, limit }: { sessionDays: number; limit: number },
+  now: Date,
+) {
   const { createdAfter, lastUsedAfter } = validityLimits(sessionDays, now);
   return db
     .select({

@@ -16,17 +16,19 @@ export function sessionRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'Du är utloggad.' };
   });
 
-  route(app, deps, endpoints.sessionList, async ({ caller }) => ({
-    sessions: (await listSessions(db, caller.memberId, settings.sessionDays, MOST_SESSIONS, clock())).map(
-      (session) => ({
-        _id: session.id,
-        userAgent: session.userAgent,
-        createdAt: session.createdAt.toISOString(),
-        lastUsedAt: session.lastUsedAt.toISOString(),
-        current: session.id === caller.sessionId,
-      }),
-    ),
-  }));
+  route(app, deps, endpoints.sessionList, async ({ caller }) => {
+    const shown = { sessionDays: settings.sessionDays, limit: MOST_SESSIONS };
+    const sessions = await listSessions(db, caller.memberId, shown, clock());
+    return {
+      sessions: sessions.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
+        _id: id,
+        userAgent,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        current: id === caller.sessionId,
+      })),
+    };
+  });
 
   route(app, deps, endpoints.endOneSession, async ({ params, caller }) => {
     await db.transaction(async (tx) => {
