@@ -7,6 +7,12 @@ import { changeOwnPassword } from './change-own-password.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { findReset, isResetTokenGood, takeResetToken } from './reset-link.ts';
 
+interface Choice {
+  /** The link's. */
+  token: string;
+  password: string;
+}
+
 /**
  * Chooses an account's password by a reset link. A repeat in the link's hour, as after a lost response, is taken as done
  * (product §12.2).
@@ -15,10 +21,9 @@ import { findReset, isResetTokenGood, takeResetToken } from './reset-link.ts';
 export async function resetByLink(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'clock' | 'settings'>,
   request: FastifyRequest,
-  token: string,
-  password: string,
+  choice: Choice,
 ): Promise<void> {
-  const account = (await takeLink(deps, token, password)) ?? (await findRepeatedReset(deps, request, token, password));
+  const account = (await takeLink(deps, choice)) ?? (await findRepeatedReset(deps, request, choice));
   if (account === null) throw accountErrors.resetLinkExpired();
   // Someone who can read the account's mail is its owner, so this network counts as known. Attempts from elsewhere
   // then don't block the new password.
@@ -28,8 +33,7 @@ export async function resetByLink(
 /** Uses a link that still works. Returns the account; null if the link doesn't work. */
 async function takeLink(
   { db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>,
-  token: string,
-  password: string,
+  { token, password }: Choice,
 ): Promise<{ email: string } | null> {
   // Checked first, so that a guessed link doesn't cost a password hash.
   if (!(await isResetTokenGood(db, token, clock()))) return null;
@@ -50,8 +54,7 @@ async function takeLink(
 async function findRepeatedReset(
   deps: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
   request: FastifyRequest,
-  token: string,
-  password: string,
+  { token, password }: Choice,
 ): Promise<{ email: string } | null> {
   const account = await findReset(deps.db, token, deps.clock());
   if (account === null) return null;

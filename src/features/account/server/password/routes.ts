@@ -27,7 +27,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.resetPassword, async ({ query, body, request }) => {
-    await resetByLink(deps, request, query.token, body.password);
+    await resetByLink(deps, request, { token: query.token, password: body.password });
     return { message: 'Ditt nya lösenord är sparat.' };
   });
 
