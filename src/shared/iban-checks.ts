@@ -11,7 +11,10 @@ export function isDoubtfulIban(iban: string): boolean {
 
 /** The IBANs with right check digits in a text, without spaces, whatever stands between their characters. */
 export function ibansIn(text: string): string[] {
-  const compact = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const compact = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
   const countries = getCountrySpecifications();
   return [...compact.matchAll(/(?=([A-Z]{2})\d\d)/g)]
     .map(({ index, 1: country = '' }) => compact.slice(index, index + (countries[country]?.chars ?? 0)))

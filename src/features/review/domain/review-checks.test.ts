@@ -49,7 +49,7 @@ describe('The checks of an invoice', () => {
     const words = 'I texten står ett annat IBAN än det som kunden ska betala till: BE68 5390 0754 7034.';
     const warns = (change: Parameters<typeof invoiceDocument>[0]) =>
       warnings(good({ document: invoiceDocument({ customer, sender, lines, ...change }) }));
-    const text = 'Nytt konto: be68-5390 0754\u00a07034!';
+    const text = 'Nytt konto: be６８-5390 0754\u00a07034!';
     const credits = { invoiceNumber: 7, invoiceDate: good().today, reason: text };
     for (const change of [
       { note: text },

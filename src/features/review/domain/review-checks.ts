@@ -153,7 +153,7 @@ function otherIban({ document: { sender, customer, lines, note, credits, provide
     credits?.reason ?? '',
   ];
   const own = compactIban(provider.bank.iban);
-  const other = typed.flatMap((text) => ibansIn(text)).find((iban) => iban !== own);
+  const other = typed.flatMap((text) => ibansIn(text)).find((found) => found !== own);
   const warning =
     other === undefined ? null : `I texten står ett annat IBAN än det som kunden ska betala till: ${groupIban(other)}.`;
   return check('otherIban', warning, 'I texten står inget annat IBAN.');
