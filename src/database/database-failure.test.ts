@@ -6,6 +6,7 @@ import { databaseFailure } from './database-failure.ts';
 test.each([
   ['a name that nobody knows', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }],
   ['a machine that is off', { code: 'EHOSTUNREACH', syscall: 'connect' }],
+  ['a server that ends what nobody uses', { code: '57P05' }],
   ['a pooler without a server', { code: '08P01' }],
   ['a password that the program does not have yet', { code: '28P01' }],
   ['a user or a machine that is let in no more', { code: '28000' }],

@@ -64,7 +64,7 @@ describe('The settings', () => {
       const passphrase = (text: string) =>
         parseSettings({ BACKUP_PASSPHRASE_FILE: file('passphrase', text) }).backupPassphrase;
       for (const end of ['', '\n', '\r\n']) expect(passphrase(`abcdefghijklmnop${end}`)).toBe('abcdefghijklmnop');
-      for (const end of ['\n\n', '\r\n\r\n', '\nqrstuvwxyz\n'])
+      for (const end of ['\n\n', '\r\n\r\n', '\nqrstuvwxyz\n', '\rqrstuvwxyz', '\r'])
         expect(() => passphrase(`abcdefghijklmnop${end}`)).toThrow(
           'Setting BACKUP_PASSPHRASE_FILE is wrong: the file must have one line.',
         );

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LAST_DATE } from '#shared/calendar-date.ts';
+import { addDays, type CalendarDate, LAST_DATE } from '#shared/calendar-date.ts';
 import { CURRENCIES } from '#shared/money.ts';
+import { addFees } from '#tests/support/add-fees.ts';
+import { FEES } from './fees.ts';
 import { PAYOUT_OPTIONS } from './payout-option.ts';
 import { feeSteps, fixedFee, largestWage, nearbyStep, payoutTerms, smallestPaidTotal } from './payout-table.ts';
 
@@ -179,4 +181,42 @@ describe('The smallest invoice that leaves a wage', () => {
     expect(largestWage(cents, 'EUR', chosen, newest)).toBeGreaterThan(0n);
     expect(largestWage(cents - 1n, 'EUR', chosen, newest)).toBe(0n);
   });
+});
+
+test('Changed fees count from their day on in every figure, in both currencies, and not on the day before', () => {
+  const day = '2900-01-01' as CalendarDate;
+  const figures = (on: CalendarDate) => ({
+    wagesInEur: [199_99n, 250_00n, 399_99n].map((amount) => largestWage(amount, 'EUR', 'wiseAccountInfo', on)),
+    wagesInSek: [1999_99n, 2000_00n].map((amount) => largestWage(amount, 'SEK', 'wiseAccountInfo', on)),
+    wageByPaypal: largestWage(2000_00n, 'SEK', 'paypalInfo', on),
+    steps: feeSteps('wiseAccountInfo', on).map(({ from, wage }) => [from, wage]),
+    nearby: nearbyStep(2900_00n, 'SEK', 'wiseAccountInfo', on),
+    nearbyByPaypal: nearbyStep(899_00n, 'SEK', 'paypalInfo', on),
+    smallest: smallestPaidTotal('wiseAccountInfo', on),
+  });
+  const before = figures(day);
+  const remove = addFees({
+    from: day,
+    servicePercent: { bankAccountInfo: 9n, wiseAccountInfo: 7n },
+    paypalPercent: { above: 900_00n, percent: 5n, otherwise: 20n },
+    payoutTable: { ...FEES[0].payoutTable, wiseAccountInfo: { percent: 7n, minimum: 380_00n, percentBelow: 10n } },
+    fixedFee: { EUR: { amount: 10_00n, below: 240_00n }, SEK: { amount: 300_00n, below: 3000_00n } },
+  });
+  try {
+    expect(figures(addDays(day, -1))).toEqual(before);
+    expect(figures(day)).toEqual({
+      wagesInEur: [169_99n, 225_00n, 371_99n],
+      wagesInSek: [1559_99n, 1560_00n],
+      wageByPaypal: 1600_00n,
+      steps: [
+        [240_00n, 216_00n],
+        [380_00n, 353_40n],
+      ],
+      nearby: { from: 3000_00n, extra: 100_00n, gain: 393_00n },
+      nearbyByPaypal: { from: 900_01n, extra: 1_01n, gain: 135_81n },
+      smallest: 11_12n,
+    });
+  } finally {
+    remove();
+  }
 });

@@ -50,7 +50,7 @@ export interface Settlement {
    * the wage before the credit note. Absent otherwise.
    */
   seenWage?: Hundredths;
-  /** The most that a reminder has asked for in interest and fee. Absent if none has. */
+  /** What reminders have asked for in interest and fee and the customer owes. Absent if none has. */
   askedCharges?: Hundredths;
 }
 

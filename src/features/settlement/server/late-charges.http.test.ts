@@ -1,11 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
 import { useReminders } from '#tests/support/mail/use-reminders.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { registerForVat } from '#tests/support/program/vat-provider.ts';
 
 // The reviewer stays signed in while the clock moves by weeks.
 const program = useTestApp({ SESSION_DAYS: '365' });
@@ -133,6 +134,20 @@ describe('A late charge', () => {
     await overpay(invoiceId, '1000', '2026-11-28');
     expect(await review(invoiceId)).toMatchObject({ keepableAmount: '0.00', refundableAmount: '99.00' });
     expect((await keep(invoiceId, '5', '99')).json).toMatchObject({ code: 'late-charge-too-large' });
+  });
+
+  test('is kept of a reminder that left while only VAT was to be paid', async () => {
+    registerForVat(program());
+    onTestFinished(() => registerForVat(program(), null));
+    const { invoiceId } = await forwarded();
+    program().setClock('2026-11-30T10:00:00Z');
+    await pay(invoiceId, '901');
+    await at('2026-12-30T10:00:00Z');
+    await overpay(invoiceId, '300');
+    // 5,00 + 225,25 × 8 % × 30 / 365
+    expect(await review(invoiceId)).toMatchObject({ keepableAmount: '6.48', refundableAmount: '74.75' });
+    expect((await keep(invoiceId, '6.48', '74.75')).status).toBe(200);
+    expect(await violations()).toEqual([]);
   });
 
   test('can be kept of the fee alone that a reminder of 0.1.0 asked for', async () => {
