@@ -248,6 +248,22 @@ test('the back button leads to the screen before, also from an address that was 
   await expect(page).toHaveURL('/');
 });
 
+test('the back button knows the screens of its page in a browser without the Navigation API', async ({
+  page,
+  visitors,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
+  await signIn(page, visitors.member);
+  await page.goto('/freelancer-view-clients');
+  await page.getByRole('link', { name: 'Ändra lösenord' }).first().click();
+  await expect(page).toHaveURL('/change-password');
+  expect(await page.evaluate(() => 'navigation' in window)).toBe(false);
+  await page.getByRole('button', { name: 'Tillbaka' }).click();
+  await expect(page).toHaveURL('/freelancer-view-clients');
+  await page.getByRole('button', { name: 'Tillbaka' }).click();
+  await expect(page).toHaveURL('/');
+});
+
 test('a member is redirected to the start screen from the visitors’ screens', async ({ page, visitors }) => {
   await signIn(page, visitors.member);
   for (const path of ['/signin', '/signup']) {

@@ -54,6 +54,7 @@ async function sent(price = '901.00') {
 describe('An invoice that was sent before the fees changed', () => {
   test('keeps its fees in the salary specification and in the checks of its review', async () => {
     const { token, invoiceId } = await sent('250.00');
+    const small = await sent('150.00');
     const before = await specificationOf(token, invoiceId);
     expect(before).toMatchObject({ pay: { feePercent: 6, net: '235.00' }, fixedFee: '0.00' });
     expect(before.payoutTable[0]).toMatchObject({ percent: 8, net: '230.00' });
@@ -62,6 +63,8 @@ describe('An invoice that was sent before the fees changed', () => {
     const { bytes } = await as(token)('GET', `/api/salary/pdf/${invoiceId}`);
     expect((await readPdf(new Uint8Array(bytes))).text.replaceAll(/\s+/g, ' ')).toContain('nedan: 230,00 EUR.');
     expect(await checkOf(invoiceId)).toMatchObject({ passed: true });
+    const old = /25,00\sEUR gäller: beloppet är under 200,00\sEUR/;
+    expect(await checkOf(small.invoiceId)).toMatchObject({ passed: false, reason: expect.stringMatching(old) });
   });
 
   test('keeps them in its wage that is due, by hand and in a batch, and in what can be written off', async () => {
@@ -140,7 +143,8 @@ describe('A draft on the day on which the fees change', () => {
     expect(await dueWageOf(invoiceId)).toBe('837.93');
     expect(await amountInBatch(invoiceId)).toBe('837.93');
     const { invoiceId: small } = await newSentInvoice(program(), token, atFixedPrice('250.00'));
-    expect(await checkOf(small)).toMatchObject({ passed: false });
+    const changed = /30,00\sEUR gäller: beloppet är under 300,00\sEUR/;
+    expect(await checkOf(small)).toMatchObject({ passed: false, reason: expect.stringMatching(changed) });
     expect(await violations()).toEqual([]);
   });
 });

@@ -136,6 +136,17 @@ describe('A late charge', () => {
     expect((await keep(invoiceId, '5', '99')).json).toMatchObject({ code: 'late-charge-too-large' });
   });
 
+  test('is kept of a reminder that left after a payment that was none, and was reversed', async () => {
+    const { invoiceId } = await forwarded();
+    await pay(invoiceId, '901');
+    const { payments } = await review(invoiceId);
+    const reversal = { entryId: payments[0]._id, reason: 'Annan kund', paidBefore: '901' };
+    expect((await post('reversal', invoiceId, reversal)).status).toBe(200);
+    await at('2026-12-30T10:00:00Z');
+    await overpay(invoiceId, '1000');
+    expect(await review(invoiceId)).toMatchObject({ keepableAmount: '10.92', refundableAmount: '99.00' });
+  });
+
   test('is kept of a reminder that left while only VAT was to be paid', async () => {
     registerForVat(program());
     onTestFinished(() => registerForVat(program(), null));
