@@ -29,6 +29,19 @@ test('amounts that are typed while an invoice is looked up stay, and the new one
   await expect(added).toHaveCount(0);
 });
 
+test('the description of the dialog has each of its sentences once, also one that comes above another later', async ({
+  page,
+}) => {
+  await showPayment(page);
+  await page.getByRole('button', { name: /^Bokför/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleDescription(/500,00\sEUR/);
+  await dialog.getByRole('button', { name: 'Ta bort faktura 41' }).click();
+  const sentences = dialog.locator('p.text');
+  await expect(sentences).toHaveCount(3);
+  await expect(dialog).toHaveAccessibleDescription((await sentences.allTextContents()).join(' '));
+});
+
 test('an invoice’s number that was typed and not added is not left out of the booking without a word', async ({
   page,
 }) => {

@@ -136,10 +136,12 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, returnFocusTo: Di
  */
 function useHeardWords(dialog: RefObject<HTMLDialogElement | null>): void {
   const textId = useId();
+  // Counted, because words that come later may stand above others that have an id already.
+  const counted = useRef(0);
   useLayoutEffect(() => {
     const heard = dialog.current?.querySelector('[role="group"][data-autofocus]') ?? dialog.current;
     const told = [...(heard?.querySelectorAll('p.text, [data-autofocus] p:not([role]), [role="note"]') ?? [])];
-    told.forEach((words, at) => (words.id ||= `${textId}-${at}`));
+    for (const words of told) words.id ||= `${textId}-${counted.current++}`;
     if (told.length === 0) heard?.removeAttribute('aria-describedby');
     else heard?.setAttribute('aria-describedby', told.map(({ id }) => id).join(' '));
   });
