@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
 import { POSTING_KINDS } from '#features/settlement/domain/ledger.ts';
@@ -11,6 +11,7 @@ import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { registerForVat, VAT } from '#tests/support/program/vat-provider.ts';
 import { isLong } from '#tests/support/test-form.ts';
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths, sumOf, toDecimalString } from '#shared/money.ts';
@@ -22,6 +23,8 @@ const program = useTestApp({ SESSION_DAYS: '365' });
 const { reviewers, paid, seen, post, decide, review, forward, overpay, payOut, credit, reverseWage } =
   useSeenWages(program);
 const db = () => program().deps.db;
+
+afterEach(() => registerForVat(program(), null));
 
 const FIRST = '2026-11-25' as CalendarDate;
 const setDay = (day: string) => program().setClock(`${day}T10:00:00Z`);
@@ -196,29 +199,49 @@ test('A wage that was paid before a credit note and is recorded after it becomes
   expect(await wrongDays(invoiceId)).toEqual([]);
 });
 
-test('A wage that was paid before two credit notes becomes an advance on the day of the first that leaves less', async () => {
-  const days = async (...amounts: [string, string]) => {
+test('A wage that was paid before credit notes becomes an advance on the day of the first that leaves less', async () => {
+  const days = async (amounts: readonly string[], { settles = false, hasVat = false } = {}) => {
     setDay('2026-11-29');
+    registerForVat(program(), hasVat ? VAT : null);
     const { token } = await newSender(program());
+    if (settles) {
+      const earlier = await paid(token);
+      await payOut(earlier.invoiceId);
+      await credit(token, earlier.invoiceId, '551.00');
+    }
     const { invoiceId } = await paid(token);
-    const { disclosureId } = await seen(invoiceId);
+    const { disclosureId, advance } = await seen(invoiceId);
     for (const [at, amount] of amounts.entries()) {
       setDay(addDays('2026-11-30' as CalendarDate, at));
       await credit(token, invoiceId, amount);
     }
-    await decide('payout', invoiceId, { paidOn: '2026-11-29', amount: '846.94', disclosureId });
-    expect(await wrongDays(invoiceId)).toEqual([]);
+    const amount = toDecimalString(846_94n - decimalToHundredths(advance));
+    await decide('payout', invoiceId, { paidOn: '2026-11-29', amount, disclosureId, advanceBefore: advance });
+    // An earlier advance that it settles is of another invoice.
+    expect(await wrongDays(invoiceId)).toEqual(settles ? ['2026-11-29 advances'] : []);
     return (await postingsOf(invoiceId))
       .filter(({ payoutId }) => payoutId !== null)
-      .map(({ day, kind, amount }) => `${day} ${kind} ${toDecimalString(amount)}`);
+      .map(({ day, kind, amount: posted }) => `${day} ${kind} ${toDecimalString(posted)}`);
   };
-  expect(await days('400.00', '151.00')).toEqual([
+  expect(await days(['400.00', '151.00'])).toEqual([
     '2026-11-29 wage-paid 846.94',
     '2026-12-01 fee-kept 28.00',
     '2026-11-30 advance 524.94',
   ]);
-  // The first leaves enough for the wage, and only its fee does not.
-  expect(await days('50.00', '501.00')).toContain('2026-12-01 advance 524.94');
+  // What the wage settled of an earlier advance is a part of it.
+  expect(await days(['400.00', '151.00'], { settles: true })).toEqual([
+    '2026-11-29 wage-paid 322.00',
+    '2026-12-01 fee-kept 28.00',
+    '2026-11-29 advance-settled 524.94',
+    '2026-11-30 advance 524.94',
+  ]);
+  // The first leaves enough for the wage, and only its fee does not. VAT is no part of the wage.
+  expect(await days(['50.00', '501.00'])).toContain('2026-12-01 advance 524.94');
+  expect(await days(['50.00', '501.00'], { hasVat: true })).toContain('2026-12-01 advance 524.94');
+  // The first leaves just the wage.
+  expect(await days(['54.06', '496.94'])).toContain('2026-12-01 advance 524.94');
+  // Both leave enough for it, and only the fee of the rest does not.
+  expect(await days(['10.00', '10.00'])).toContain('2026-12-01 advance 18.80');
   expect((await findLedgerViolations(db())).violations).toEqual([]);
 });
 
