@@ -63,6 +63,9 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   const unsent = page.getByRole('dialog', { name: 'Inte skickad, försök igen' });
   await expect(unsent).toContainText('Ett datum under ”När arbetet gjordes” är inte färdigt.');
   await page.keyboard.press('Escape');
+  // What is typed of a day alone keeps the screen too.
+  await page.getByRole('link', { name: 'Egenlön, till Kontrollpanelen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stanna kvar' }).click();
   await page.getByLabel('Arbetet blev klart').fill('2026-11-18');
   await expectAccessibleAndFitting(page);
 

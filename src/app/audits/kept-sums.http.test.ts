@@ -8,13 +8,19 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findLedgerViolations } from './ledger-violations.ts';
 
 const program = useTestApp();
-const { reviewers, creditedAfterWage, forwarded, paid } = useCreditedWages(program);
+const { reviewers, creditedAfterWage, forwarded, paid, payOut, reversePayment, reverseWage } = useCreditedWages(program);
 
 beforeAll(async () => {
   program().setClock('2026-11-20T10:00:00Z');
   const { token } = await newSender(program());
   await creditedAfterWage(token, '551.00');
   await paid(token, '901.00');
+  // Of one whose only wage and payment are reversed, the database keeps sums of 0.
+  const { token: other } = await newSender(program());
+  const { invoiceId } = await paid(other, '901.00');
+  await payOut(invoiceId);
+  await reverseWage(invoiceId);
+  await reversePayment(invoiceId);
   const { invoiceNumber } = await forwarded();
   const reference = creditorReference(Number(invoiceNumber));
   await dropEntries(program(), reviewers.eva, '2026-11-20', [{ direction: 'CRDT', payments: [{ reference }] }]);
