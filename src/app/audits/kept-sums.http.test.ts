@@ -8,7 +8,8 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findLedgerViolations } from './ledger-violations.ts';
 
 const program = useTestApp();
-const { reviewers, creditedAfterWage, forwarded, paid, payOut, reversePayment, reverseWage } = useCreditedWages(program);
+const { reviewers, creditedAfterWage, forwarded, paid, payOut, reversePayment, reverseWage } =
+  useCreditedWages(program);
 
 beforeAll(async () => {
   program().setClock('2026-11-20T10:00:00Z');
