@@ -100,11 +100,11 @@ function measureJobs(
 
   return async () => {
     await Promise.race([refreshBackup(), setTimeout(FOLDER_LIMIT, undefined, { ref: false })]);
-    unfinished.reset();
-    oldest.reset();
     // Without the database the process still shows its other figures.
     const queues = await Promise.race([(reading ??= readJobs()), setTimeout(DATABASE_LIMIT, null, { ref: false })]);
     isUp.set(queues === null ? 0 : 1);
+    unfinished.reset();
+    oldest.reset();
     for (const { queue, due, retrying, givenUp, oldestSeconds } of queues ?? []) {
       unfinished.set({ queue, state: 'due' }, due);
       unfinished.set({ queue, state: 'retrying' }, retrying);
