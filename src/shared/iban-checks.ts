@@ -9,15 +9,17 @@ export function isDoubtfulIban(iban: string): boolean {
   return !isValidIBAN(compactIban(iban));
 }
 
+/** The form of each country's IBANs. */
+const COUNTRIES = getCountrySpecifications();
+
 /** The IBANs with right check digits in a text, without spaces, whatever stands between their characters. */
 export function ibansIn(text: string): string[] {
   const compact = text
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-  const countries = getCountrySpecifications();
   return [...compact.matchAll(/(?=([A-Z]{2})\d\d)/g)]
-    .map(({ index, 1: country = '' }) => compact.slice(index, index + (countries[country]?.chars ?? 0)))
+    .map(({ index, 1: country = '' }) => compact.slice(index, index + (COUNTRIES[country]?.chars ?? 0)))
     .filter((iban) => isValidIBAN(iban));
 }
 

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type CalendarDate, firstDayOf, monthName, monthOf } from '#shared/calendar-date.ts';
-import { ibansIn, isDoubtfulIban } from '#shared/iban-checks.ts';
+import { isDoubtfulIban } from '#shared/iban-checks.ts';
 import { compactIban, groupIban } from '#shared/iban.ts';
 import { decimalToHundredths, formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
@@ -49,6 +49,8 @@ export interface CheckedInvoice {
   payout: PayoutDestination | null;
   /** The IBAN that the provider's customers pay to now. Before the send the document has it, so there is none to compare. */
   providerIban?: string;
+  /** An IBAN in the typed texts that isn't the one of the document's provider; null if there is none. */
+  otherIban: string | null;
   /** The number of the member's newest earlier invoice that bills the same; null if there is none. */
   duplicateOf: number | null;
   /**
@@ -75,13 +77,13 @@ const LAST_INVOICING_DAY = 15;
 export function reviewChecks(invoice: CheckedInvoice): ReviewCheck[] {
   // Only these checks apply to a credit note. It has the customer and currency of its invoice, and nothing is to be
   // paid.
-  if (invoice.document.credits !== undefined) return [facts(invoice), otherIban(invoice), ...vat(invoice)];
+  if (invoice.document.credits !== undefined) return [facts(invoice), noOtherIban(invoice), ...vat(invoice)];
   return [
     facts(invoice),
     agreement(invoice),
     iban(invoice),
     ...bankAccount(invoice),
-    otherIban(invoice),
+    noOtherIban(invoice),
     idNumber(invoice),
     duplicate(invoice),
     unusualTotal(invoice),
@@ -137,25 +139,17 @@ function bankAccount({ document: { provider }, providerIban }: CheckedInvoice): 
   return [check('bankAccount', own === present ? null : warning, 'Fakturan har det bankkonto som gäller nu.')];
 }
 
-/** What a freelancer types must not lead the customer's money to another account than the provider's. */
-function otherIban({ document: { sender, customer, lines, note, credits, provider } }: CheckedInvoice): ReviewCheck {
+/** The texts of a document that the freelancer typed, among which may be an account. */
+export function typedTexts({ sender, customer, lines, note, credits }: InvoiceDocument): string[] {
   const { name, street, postalCode, city, referenceName } = customer;
   const descriptions = lines.map(({ description }) => description);
-  const typed = [
-    sender.name,
-    name,
-    street,
-    postalCode,
-    city,
-    referenceName,
-    ...descriptions,
-    note,
-    credits?.reason ?? '',
-  ];
-  const own = compactIban(provider.bank.iban);
-  const other = typed.flatMap((text) => ibansIn(text)).find((found) => found !== own);
+  return [sender.name, name, street, postalCode, city, referenceName, note, credits?.reason ?? '', ...descriptions];
+}
+
+/** What a freelancer types must not lead the customer's money to another account than the provider's. */
+function noOtherIban({ otherIban }: CheckedInvoice): ReviewCheck {
   const warning =
-    other === undefined ? null : `I texten står ett annat IBAN än det som kunden ska betala till: ${groupIban(other)}.`;
+    otherIban && `I texten står ett annat IBAN än det som kunden ska betala till: ${groupIban(otherIban)}.`;
   return check('otherIban', warning, 'I texten står inget annat IBAN.');
 }
 

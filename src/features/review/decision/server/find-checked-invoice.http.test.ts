@@ -26,6 +26,18 @@ test('the checks compare with an invoice until it is credited in whole, with non
   expect((await check()).duplicateOf).toBeNull();
 });
 
+test('the checks find another IBAN than the provider’s in what the freelancer typed', async () => {
+  const { db, clock } = program().deps;
+  const { memberId, invoiceId } = await newSubmittedInvoice(program());
+  const [document] = await findSentDocuments(db, memberId, [invoiceId]);
+  if (document === undefined) throw new Error('The sent invoice has no document.');
+  const found = async (note: string) =>
+    (await findCheckedInvoice(db, memberId, { ...document, note }, stockholmDate(clock()))).otherIban;
+  const { iban } = document.provider.bank;
+  expect(await found(`Betala till ${iban}`)).toBeNull();
+  expect(await found(`Inte ${iban}, utan be68-5390 0754 7034!`)).toBe('BE68539007547034');
+});
+
 test('the usual total of an even number of invoices is halfway between the two in the middle, rounded half up', async () => {
   const { db, clock } = program().deps;
   const { memberId, clientId, invoiceId } = await newSubmittedInvoice(program());

@@ -3,18 +3,22 @@ import { and, asc, between, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
+import { compactIban } from '#shared/iban.ts';
+import { ibansIn } from '#shared/iban-checks.ts';
 import { slicesOf } from '#shared/slices-of.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { findSentDocuments, isOwnedBy, isOwnedInTotals } from '#features/invoices/server/public.ts';
 import { hasAcceptedContract } from '#features/provider/server/public.ts';
-import { billsTheSameAs, type CheckedInvoice } from '../../domain/review-checks.ts';
+import { billsTheSameAs, type CheckedInvoice, typedTexts } from '../../domain/review-checks.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
 /** The most earlier invoices of the same total whose lines are compared, the newest of them. */
 const COMPARED = 50;
 /** How many of them are in memory at once. */
 const READ_AT_ONCE = 5;
+/** How many texts are searched for an IBAN at once. */
+const TEXTS_AT_ONCE = 25;
 /** How many of the newest earlier invoices are read. The usual total is the median of the sent ones among them. */
 const USUAL = 100;
 
@@ -66,6 +70,7 @@ export async function findCheckedInvoice(
     document,
     agreementAccepted: await hasAcceptedContract(db, memberId),
     payout: await findPayoutDestination(db, memberId),
+    otherIban: await findOtherIban(document),
     duplicateOf: await findDuplicate(
       db,
       memberId,
@@ -75,6 +80,20 @@ export async function findCheckedInvoice(
     usual: { count: usual?.count ?? 0, median: BigInt(usual?.median ?? 0) },
     today,
   };
+}
+
+/**
+ * An IBAN in the typed texts that isn't the provider's; null if there is none. The longest invoice has half a megabyte of
+ * text, so other requests have their turns in between.
+ */
+async function findOtherIban(document: InvoiceDocument): Promise<string | null> {
+  const own = compactIban(document.provider.bank.iban);
+  for (const slice of slicesOf(typedTexts(document), TEXTS_AT_ONCE)) {
+    const other = slice.flatMap((text) => ibansIn(text)).find((iban) => iban !== own);
+    if (other !== undefined) return other;
+    await setImmediate();
+  }
+  return null;
 }
 
 /**
