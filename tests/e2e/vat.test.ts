@@ -11,6 +11,7 @@ import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 import { openQueue, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
+import { throwAway } from '../support/browser/throw-away.ts';
 import { untilStale } from '../support/browser/until-stale.ts';
 
 /** More days than a month has, so that today's month has ended. */
@@ -45,6 +46,7 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   await dialog.getByLabel('À-pris').fill('50');
   await dialog.getByLabel('Benämning').fill('Bok');
   await dialog.getByLabel('Moms').selectOption({ label: '6\u00a0%' });
+  await throwAway(page);
   await dialog.getByRole('button', { name: 'Lägg till', exact: true }).click();
   await expect(bar).toContainText(/Kunden betalar\s*231,00\sEUR/);
   await bar.getByText('Kunden betalar').click();

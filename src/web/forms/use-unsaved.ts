@@ -5,9 +5,10 @@ import { useState } from 'react';
  *
  * Forms note it at `onChange`. A select has its `input` event before its `change`; a form that was rendered between them
  * would put a controlled select back to its value before the select has heard of what is chosen.
+ * @param isTyped whether it has such input from the start
  */
-export function useUnsaved() {
-  const [inputs, setInputs] = useState(0);
+export function useUnsaved(isTyped = false) {
+  const [inputs, setInputs] = useState(isTyped ? 1 : 0);
   const [saved, setSaved] = useState(0);
   return {
     dirty: inputs !== saved,

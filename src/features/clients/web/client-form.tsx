@@ -7,6 +7,7 @@ import { type FormValues, formValues, useFormSubmit } from '#web/forms/use-form-
 import { RefillButton } from '#web/forms/refill-button.tsx';
 import type { Filling } from '#web/forms/use-filling.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { readKept, useKept } from '#web/forms/use-kept.ts';
 import { useUnsaved } from '#web/forms/use-unsaved.ts';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { CLIENT_OPTIONS, type ClientOption } from '../domain/client-facts.ts';
@@ -43,14 +44,18 @@ interface ClientFormProps {
   nextStep?: ReactNode;
 }
 
+/** What is typed for a new customer, while the page is hidden. */
+const KEPT = 'client';
+
 /** A customer's form: the type, and the fields of that type (product §2.8, §4.7). */
 export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, refill, nextStep }: ClientFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const [clientOption, setClientOption] = useState(initial.clientOption);
+  const [kept] = useState(() => (isNew ? (readKept(KEPT) as ClientDraft | null) : null));
+  const [clientOption, setClientOption] = useState((kept ?? initial).clientOption);
   // The values of both types, whose field names differ. A value without a field, such as a VAT number, is kept too.
-  const [values, setValues] = useState(initial.values);
+  const [values, setValues] = useState((kept ?? initial).values);
   const [round, setRound] = useState(1);
-  const { dirty, onChange, markSaved } = useUnsaved();
+  const { dirty, onChange, markSaved } = useUnsaved(kept !== null);
 
   useAddressLine(element);
 
@@ -59,7 +64,9 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
     if (isNew) element.current?.querySelector<HTMLInputElement>('[type="text"]')?.focus();
   }, [isNew]);
 
-  const readValues = () => element.current !== null && setValues({ ...values, ...formValues(element.current) });
+  const currentValues = () => ({ ...values, ...(element.current === null ? {} : formValues(element.current)) });
+  const readValues = () => setValues(currentValues());
+  useKept(KEPT, isNew && dirty ? (): ClientDraft => ({ clientOption, values: currentValues() }) : null);
 
   const form = useFormSubmit(async (typed) => {
     const draft = { clientOption, values: { ...values, ...typed } };

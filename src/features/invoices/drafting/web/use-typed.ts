@@ -4,6 +4,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import { type FormAlert, literalFailure, serverFailure } from '#web/forms/form-alert.ts';
+import { readKept, useKept } from '#web/forms/use-kept.ts';
 import { isGone } from '#web/gone.ts';
 import { providerFacts } from '#web/provider-facts.ts';
 import { useToday } from '#web/use-today.ts';
@@ -17,6 +18,13 @@ import type { addNote, saveDelivery, updateInvoice } from '../endpoints.ts';
 /** The days of the work as the form has them: empty or YYYY-MM-DD. */
 type DeliveryDays = Record<'deliveredFrom' | 'deliveredOn', CalendarDate | ''>;
 
+/** What is chosen and typed and not saved. */
+interface Kept {
+  chosenTerm: PaymentTerm | null;
+  typedNote: string | null;
+  typedDays: Partial<DeliveryDays>;
+}
+
 /**
  * The state of the forms for payment term, note and days of the work. Each form saves its own values (product §2.12).
  * What is chosen or typed while they are saved stays.
@@ -27,9 +35,10 @@ export function useTyped(loaded: Invoice) {
   /** What was saved since this invoice was loaded. It counts until the invoice is loaded again, which may fail. */
   const [since, setSince] = useState<{ loaded: Invoice | undefined; saved: Partial<Invoice> } | null>(null);
   const invoice = since?.loaded === loaded ? { ...loaded, ...since.saved } : loaded;
-  const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
-  const [typedNote, setTypedNote] = useState<string | null>(null);
-  const [typedDays, setTypedDays] = useState<Partial<DeliveryDays>>({});
+  const [kept] = useState(() => readKept(loaded._id) as Kept | null);
+  const [chosenTerm, setChosenTerm] = useState(kept?.chosenTerm ?? null);
+  const [typedNote, setTypedNote] = useState(kept?.typedNote ?? null);
+  const [typedDays, setTypedDays] = useState(kept?.typedDays ?? {});
   const deliveryForm = useRef<HTMLFormElement>(null);
   const days = chosenTerm ?? invoice.noOfDueDates;
   const due = chosenTerm === null ? invoice.dueDate : dueDate(today, days);
@@ -151,7 +160,10 @@ export function useTyped(loaded: Invoice) {
     return null;
   };
 
-  return { term, note, delivery, deliveryForm, changed: forms.some(({ changed }) => changed), saveAll };
+  const changed = forms.some((one) => one.changed);
+  useKept(invoice._id, changed ? (): Kept => ({ chosenTerm, typedNote, typedDays }) : null);
+
+  return { term, note, delivery, deliveryForm, changed, saveAll };
 }
 
 /** The state of an open invoice's forms. */

@@ -5,8 +5,6 @@ import { texts } from '../../../web/texts.ts';
 
 interface LineDialogProps extends LineFormProps {
   opened: boolean;
-  /** Whether there are unsaved changes. */
-  changed: boolean;
   /** Gets the focus after closing, if the dialog was opened from another one. */
   returnFocusTo: RefObject<HTMLElement | null>;
 }
@@ -28,7 +26,7 @@ export function LineDialog({ opened, invoice, line, changed, returnFocusTo, onCl
             : texts.editLineTitle
       }
     >
-      {(close) => <LineForm {...form} invoice={invoice} line={line} onClose={close} />}
+      {(close) => <LineForm {...form} invoice={invoice} line={line} changed={changed} onClose={close} />}
     </FormDialog>
   );
 }

@@ -8,6 +8,7 @@ import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { formValues } from '#web/forms/use-form-submit.ts';
 import { LaterFailed } from '#web/loading/later-failed.tsx';
 import { providerFacts, withoutVat } from '#web/provider-facts.ts';
 import type { InvoiceUnit } from '../../../document/domain/invoice-document.ts';
@@ -17,6 +18,7 @@ import { vatQuery } from '../../../web/invoice-queries.ts';
 import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';
 import { useVatParts } from '../vat/use-vat-parts.ts';
+import { readKeptLine, useKeptLine } from './kept-line.ts';
 import { emptyLine, typedAmount, typedOf } from './typed-line.ts';
 import { type LineToSave, useLineSave } from './use-line-save.ts';
 
@@ -26,6 +28,8 @@ const unitChoices = INVOICE_UNITS.map((unit) => ({ value: unit, label: documentT
 export interface LineFormProps extends LineToSave {
   /** Whether another line can be added after this one. */
   hasNext: boolean;
+  /** Whether it has unsaved changes. */
+  changed: boolean;
   onClose: () => void;
 }
 
@@ -40,17 +44,27 @@ function submitByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 /** A line's unit, figures and description, with the resulting amount (product §4.6, §5.8). */
 export function LineForm(props: LineFormProps) {
-  const { invoice, line, like, hasNext, onClose } = props;
+  const { invoice, line, like, hasNext, changed, onClose } = props;
   const { _id: invoiceId, currency } = invoice;
   const vat = useVatParts();
   const rates = useQuery({ ...vatQuery(invoiceId), enabled: providerFacts.hasVat });
   // Without the field for its rate, the line would be stored at the provider's default rate.
   const lacksRate = providerFacts.hasVat && (vat.data === undefined || rates.data === undefined);
   const stored = line === null ? emptyLine : typedOf(line);
-  const [unit, setUnit] = useState<InvoiceUnit>((line ?? like)?.unit ?? 'timmar');
-  const [typed, setTyped] = useState(like === null ? stored : typedOf(like));
+  const [kept] = useState(() => readKeptLine(invoiceId));
+  const begun = kept ?? line ?? like;
+  const [unit, setUnit] = useState<InvoiceUnit>(begun?.unit ?? 'timmar');
+  const [typed, setTyped] = useState(kept?.typed ?? (like === null ? stored : typedOf(like)));
   const isFixed = unit === 'fast-pris';
   const { form, fields, onPress, onChange } = useLineSave(props, { unit, typed, setTyped });
+  const readTyped = () => ({
+    edit: line ?? undefined,
+    copy: like ?? undefined,
+    unit,
+    typed,
+    vatRate: fields.current === null ? undefined : formValues(fields.current)['vatRate'],
+  });
+  useKeptLine(invoiceId, changed ? readTyped : null);
 
   const figure = (name: keyof typeof FIGURE_LABELS, disabled: boolean) => (
     <FigureField
@@ -102,7 +116,7 @@ export function LineForm(props: LineFormProps) {
           onChange={({ currentTarget }) => setTyped({ ...typed, workDescription: currentTarget.value })}
         />
         {vat.data !== undefined && (
-          <vat.data.VatRateField invoiceId={invoiceId} line={line ?? like} error={form.issueOf('vatRate')} />
+          <vat.data.VatRateField invoiceId={invoiceId} begun={begun} error={form.issueOf('vatRate')} />
         )}
         <LaterFailed later={vat} what={texts.vat} place="line" />
         <p className={classes.total}>

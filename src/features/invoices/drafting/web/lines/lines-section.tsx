@@ -17,7 +17,7 @@ import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';
 
 /** What the open dialog does: changes a line, adds a copy of one, or else adds one; null if no dialog is open. */
-export type LineWindow = { edit?: InvoiceLine; copy?: InvoiceLine } | null;
+export type LineWindow = { edit?: InvoiceLine | undefined; copy?: InvoiceLine | undefined } | null;
 
 interface LinesSectionProps {
   content: InvoiceContent;

@@ -12,7 +12,7 @@ import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { documentView } from '../../../document/domain/document-view.ts';
 import { FIRST_DELIVERY, invoiceFields, LAST_DELIVERY } from '../../../domain/invoice-fields.ts';
 import type { Typed } from '../use-typed.ts';
-import { documentQuery, type InvoiceLine, vatQuery } from '../../../web/invoice-queries.ts';
+import { documentQuery, vatQuery } from '../../../web/invoice-queries.ts';
 import classes from '../send-bar.module.css';
 import { texts } from './texts.ts';
 
@@ -21,12 +21,12 @@ const rule = { label: texts.rate, required: true, maxLength: 6 } as const;
 interface VatRateFieldProps {
   invoiceId: string;
   /** The line whose rate the field starts with; null for the provider's default. */
-  line: InvoiceLine | null;
+  begun: { vatRate?: string | undefined } | null;
   error: string | undefined;
 }
 
 /** The field for a line's rate, or the reason why the line has none (product §2.12, §9.10). */
-export function VatRateField({ invoiceId, line, error }: VatRateFieldProps) {
+export function VatRateField({ invoiceId, begun, error }: VatRateFieldProps) {
   const { data, isError, refetch } = useQuery(vatQuery(invoiceId));
   if (data === undefined && isError)
     return <LoadFailed what={texts.sums} place="line" onRetry={() => void refetch()} />;
@@ -35,7 +35,7 @@ export function VatRateField({ invoiceId, line, error }: VatRateFieldProps) {
   if (treatment !== 'domestic') {
     return <p>{texts.untaxed[treatment]}</p>;
   }
-  const chosen = line?.vatRate ?? defaultRate;
+  const chosen = begun?.vatRate ?? defaultRate;
   const choices = rates.map((rate) => ({ value: rate, label: texts.rateOf(rate) }));
   const ended = rates.includes(chosen) ? [] : [{ value: chosen, label: texts.ended(chosen) }];
   return <RuleSelect name="vatRate" rule={rule} options={[...ended, ...choices]} defaultValue={chosen} error={error} />;

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { control, fill } from '../support/browser/form.ts';
+import { throwAway } from '../support/browser/throw-away.ts';
+import { openNewLine } from '../support/people/open-new-line.ts';
+import { registerMember, signInNewMember } from '../support/people/sign-in-new-member.ts';
+
+/** The names of the forms whose input the browser stores. */
+const keptForms = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key !== 'react-router-scroll-positions'));
+
+test('what is typed for a new customer is there after a phone has thrown the page away', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-create-client');
+  await fill(page, { orgFirstName: 'Åkes & Söner AB' });
+  await page.getByRole('radio', { name: 'Privatperson' }).check();
+  await fill(page, { pvtFirstName: 'Åke', pvtCity: 'Ås' });
+  await throwAway(page);
+  await expect(control(page, 'pvtFirstName')).toHaveValue('Åke');
+  await expect(control(page, 'pvtCity')).toHaveValue('Ås');
+  await page.getByRole('radio', { name: 'Företag' }).check();
+  await expect(control(page, 'orgFirstName')).toHaveValue('Åkes & Söner AB');
+  expect(await keptForms(page)).toEqual([]);
+  // It is as unsaved as before.
+  await page.getByRole('link', { name: 'Visa kunder' }).click();
+  await page.getByRole('button', { name: 'Lämna sidan' }).click();
+  await expect(page).toHaveTitle('View Clients');
+  await page.goto('/freelancer-create-client');
+  await expect(control(page, 'orgFirstName')).toHaveValue('');
+});
+
+test('a line that is being typed, and the note and term below it, are there after the page was thrown away', async ({
+  page,
+}) => {
+  await openNewLine(page);
+  await page.keyboard.press('Escape');
+  await control(page, 'note').fill('Tack för samarbetet');
+  await control(page, 'noOfDueDates').selectOption('10');
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await control(page, 'unit').selectOption('fast-pris');
+  await control(page, 'workDescription').fill('Skisser');
+  await throwAway(page);
+  await expect(control(page, 'unit')).toHaveValue('fast-pris');
+  await expect(control(page, 'workDescription')).toHaveValue('Skisser');
+  await control(page, 'fixedPrice').fill('100');
+  await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Skisser/ })).toBeVisible();
+  await expect(control(page, 'note')).toHaveValue('Tack för samarbetet');
+  await expect(control(page, 'noOfDueDates')).toHaveValue('10');
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await expect(control(page, 'workDescription')).toHaveValue('');
+});
+
+test('a changed line is still the same line after the page was thrown away', async ({ page }) => {
+  await openNewLine(page);
+  await fill(page, { quantity: '2', price: '50', workDescription: 'Skisser' });
+  await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  const row = page.getByRole('row', { name: /Skisser/ });
+  await row.getByRole('button', { name: /Redigera/ }).click();
+  await control(page, 'workDescription').fill('Färdiga skisser');
+  await throwAway(page);
+  await page.getByRole('button', { name: 'Spara ändringar', exact: true }).click();
+  await expect(page.getByRole('row', { name: /skisser/i })).toHaveCount(1);
+  await expect(page.getByRole('row', { name: /Färdiga skisser/ })).toBeVisible();
+});
+
+test('signing out keeps nothing that was typed', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-create-client');
+  await fill(page, { orgFirstName: 'Åkes & Söner AB' });
+  await page.getByRole('button', { name: 'Logga Ut' }).click();
+  await page.getByRole('button', { name: 'Lämna sidan' }).click();
+  await expect(page).toHaveURL('/signin');
+  expect(await keptForms(page)).toEqual([]);
+});
+
+test('nothing typed is kept for another account', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-create-client');
+  await fill(page, { orgFirstName: 'Åkes & Söner AB' });
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(await keptForms(page)).toEqual(['client']);
+  const kept = await page.evaluate(() => sessionStorage.getItem('client') ?? '');
+  // The phone has thrown the page away, and another member signs in in the same tab.
+  const other = await registerMember(page.request);
+  await page.evaluate((token) => localStorage.setItem('token', token), other);
+  await page.goto('/');
+  await page.evaluate((typed) => sessionStorage.setItem('client', typed), kept);
+  await page.goto('/freelancer-create-client');
+  await expect(control(page, 'orgFirstName')).toHaveValue('');
+  expect(await keptForms(page)).toEqual([]);
+});
