@@ -16,8 +16,8 @@ import { ActionPanel } from '#features/invoices/drafting/web/action-panel.tsx';
 import classes from './invoice-editor.module.css';
 import { InvoiceNotices } from '#features/invoices/drafting/web/invoice-notices.tsx';
 import { refreshInvoices, type InvoiceContent } from '#features/invoices/web/invoice-queries.ts';
-import { readKeptLine } from '#features/invoices/drafting/web/lines/kept-line.ts';
-import { LinesSection, type LineWindow } from '#features/invoices/drafting/web/lines/lines-section.tsx';
+import { type LineWindow, readKeptWindow } from '#features/invoices/drafting/web/lines/line-window.ts';
+import { LinesSection } from '#features/invoices/drafting/web/lines/lines-section.tsx';
 import { PinnedNotes, type Place } from '#features/invoices/drafting/web/pinned-place.tsx';
 import { SendBar } from '#features/invoices/drafting/web/send-bar.tsx';
 import { SendInvoiceButton } from '#features/invoices/sending/web/send-invoice-button.tsx';
@@ -62,11 +62,11 @@ export function InvoiceEditor({ content, isReplaced }: InvoiceEditorProps) {
   const addsLine = cameFor === 'add-line' || cameFor === 'first-line';
   const locked = isInvoiceLocked(invoice);
   const { term, note, delivery, deliveryForm, changed, saveAll } = useTyped(invoice);
-  const [keptLine] = useState(() => readKeptLine(invoice._id));
-  const [lineChanged, setLineChanged] = useState(keptLine !== null);
+  const [keptWindow] = useState(() => (locked ? null : readKeptWindow(invoice._id)));
+  const [lineChanged, setLineChanged] = useState(keptWindow !== null);
   const [trashed, setTrashed] = useState(false);
   const [preparing, setPreparing] = useState(false);
-  const [lineWindow, setLineWindow] = useState<LineWindow>(locked ? null : (keptLine ?? (addsLine ? {} : null)));
+  const [lineWindow, setLineWindow] = useState<LineWindow | null>(keptWindow ?? (addsLine && !locked ? {} : null));
 
   const vat = useVatParts().data;
   const isCreditNote = invoice.kind === 'credit-note';

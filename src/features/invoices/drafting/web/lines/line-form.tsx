@@ -18,7 +18,7 @@ import { vatQuery } from '../../../web/invoice-queries.ts';
 import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';
 import { useVatParts } from '../vat/use-vat-parts.ts';
-import { readKeptLine, useKeptLine } from './kept-line.ts';
+import { type KeptLine, useKeptWindow } from './line-window.ts';
 import { emptyLine, typedAmount, typedOf } from './typed-line.ts';
 import { type LineToSave, useLineSave } from './use-line-save.ts';
 
@@ -28,6 +28,8 @@ const unitChoices = INVOICE_UNITS.map((unit) => ({ value: unit, label: documentT
 export interface LineFormProps extends LineToSave {
   /** Whether another line can be added after this one. */
   hasNext: boolean;
+  /** What was typed before the page was loaded anew; null if nothing was. */
+  kept: KeptLine | null;
   /** Whether it has unsaved changes. */
   changed: boolean;
   onClose: () => void;
@@ -44,14 +46,13 @@ function submitByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 /** A line's unit, figures and description, with the resulting amount (product §4.6, §5.8). */
 export function LineForm(props: LineFormProps) {
-  const { invoice, line, like, hasNext, changed, onClose } = props;
+  const { invoice, line, like, kept, hasNext, changed, onClose } = props;
   const { _id: invoiceId, currency } = invoice;
   const vat = useVatParts();
   const rates = useQuery({ ...vatQuery(invoiceId), enabled: providerFacts.hasVat });
   // Without the field for its rate, the line would be stored at the provider's default rate.
   const lacksRate = providerFacts.hasVat && (vat.data === undefined || rates.data === undefined);
   const stored = line === null ? emptyLine : typedOf(line);
-  const [kept] = useState(() => readKeptLine(invoiceId));
   const begun = kept ?? line ?? like;
   const [unit, setUnit] = useState<InvoiceUnit>(begun?.unit ?? 'timmar');
   const [typed, setTyped] = useState(kept?.typed ?? (like === null ? stored : typedOf(like)));
@@ -60,11 +61,9 @@ export function LineForm(props: LineFormProps) {
   const readTyped = () => ({
     edit: line ?? undefined,
     copy: like ?? undefined,
-    unit,
-    typed,
-    vatRate: fields.current === null ? undefined : formValues(fields.current)['vatRate'],
+    kept: { unit, typed, vatRate: fields.current === null ? undefined : formValues(fields.current)['vatRate'] },
   });
-  useKeptLine(invoiceId, changed ? readTyped : null);
+  useKeptWindow(invoiceId, changed ? readTyped : null);
 
   const figure = (name: keyof typeof FIGURE_LABELS, disabled: boolean) => (
     <FigureField

@@ -11,18 +11,17 @@ import { MOST_LINES } from '../../../domain/invoice-fields.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { refreshInvoices, type InvoiceContent, type InvoiceLine } from '../../../web/invoice-queries.ts';
+import type { LineWindow } from './line-window.ts';
 import { LineMenu } from './line-menu.tsx';
 import { LineDialog } from './line-dialog.tsx';
 import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';
 
-/** What the open dialog does: changes a line, adds a copy of one, or else adds one; null if no dialog is open. */
-export type LineWindow = { edit?: InvoiceLine | undefined; copy?: InvoiceLine | undefined } | null;
-
 interface LinesSectionProps {
   content: InvoiceContent;
-  lineWindow: LineWindow;
-  onLineWindow: (lineWindow: LineWindow) => void;
+  /** Null if no dialog is open. */
+  lineWindow: LineWindow | null;
+  onLineWindow: (lineWindow: LineWindow | null) => void;
   /** Whether the dialog has unsaved changes. */
   changed: boolean;
   onChanged: (changed: boolean) => void;
@@ -102,6 +101,7 @@ export function LinesSection({ content, lineWindow, onLineWindow, changed, onCha
         returnFocusTo={section}
         line={edited}
         like={lineWindow?.copy ?? null}
+        kept={lineWindow?.kept ?? null}
         hasNext={edited === null && invoiceAmount.length + 1 < MOST_LINES}
         invoice={invoice}
         changed={changed}
