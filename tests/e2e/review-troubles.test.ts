@@ -58,6 +58,17 @@ test('a mail server’s refusal is shown in its own words, and the mail can be r
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(timeline).toContainText(`Ny adress till kunden: ${right}`);
   await expect(timeline).toContainText(`Mejlservern har tagit emot mejlet till ${right}`);
+
+  // A mail that was accepted comes back to the provider's mailbox.
+  const third = 'ekonomi@kund.example';
+  await reviewer.getByRole('button', { name: 'Mejlet kom tillbaka' }).click();
+  await expect(dialog(reviewer)).toContainText('påminnelser och ränta räknas från det nya mejlet');
+  await dialog(reviewer).getByLabel('Kundens e-post').fill(third);
+  await dialog(reviewer).getByRole('button', { name: 'Skicka' }).click();
+  await expect(reviewer.getByText('Mejlet till kunden skickas igen.')).toBeVisible();
+  expect((await inbox.next(third)).subject).toContain(`Faktura ${invoiceNumber}`);
+  await expect(reviewer.getByText(`Mejlet till ${right} kom tillbaka`)).toBeVisible();
+  await expect(reviewer.getByText(`Mejlservern har tagit emot mejlet till ${third}`)).toBeVisible();
 });
 
 test('a mail that may have arrived says so, and names no reply of the mail server', async ({

@@ -180,6 +180,9 @@ export const forwardAgain = endpoint({
   access: ['reviewer'],
   summary: 'Try the customer’s mail again, to the address given',
   params: invoiceParams,
-  body: z.object({ recipientEmail: fieldSchema(fields.recipientEmail) }),
+  body: z.object({
+    recipientEmail: fieldSchema(fields.recipientEmail),
+    cameBack: z.boolean().default(false).describe('Whether the mail server had accepted the last one, which came back'),
+  }),
   response: messageResponse,
 });

@@ -21,7 +21,12 @@ export const timeline = z.array(
     z.object({ kind: z.literal('returned'), ...event, revision: z.number(), note: z.string() }),
     z.object({ kind: z.literal('forwarded'), ...event }),
     z.object({ kind: z.literal('accepted'), ...event, recipientEmail: z.string() }),
-    z.object({ kind: z.literal('refused'), ...event, recipientEmail: z.string() }),
+    z.object({
+      kind: z.literal('refused'),
+      ...event,
+      recipientEmail: z.string(),
+      cameBack: z.literal(true).optional().describe('Whether the mail was accepted first, and came back then'),
+    }),
     z.object({ kind: z.literal('readdressed'), ...event, recipientEmail: z.string() }),
     z.object({
       kind: z.literal('reminded'),

@@ -62,7 +62,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.forwardAgain, async ({ params, body, caller }) => {
-    await db.transaction((tx) => forwardAgain(tx, deps, caller, params.invoiceId, body.recipientEmail, clock()));
+    await db.transaction((tx) => forwardAgain(tx, deps, caller, params.invoiceId, body, clock()));
     return { message: 'Mejlet till kunden skickas igen.' };
   });
 }

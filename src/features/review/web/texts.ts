@@ -168,6 +168,8 @@ export const texts = {
   mailWaiting: 'Vi försöker igen tills mejlservern tar emot mejlet.',
   mailAccepted: 'Mottaget betyder inte levererat eller läst. Det vet vi inte.',
   again: 'Försök igen',
+  cameBack: 'Mejlet kom tillbaka',
+  countsAnew: 'Kunden får fakturan först nu, så påminnelser och ränta räknas från det nya mejlet. ',
   againHeading: 'Skicka mejlet till kunden igen',
   againText: ({ the }: KindWords) => `Rätta adressen om den är fel. ${the} själv och frilansarens kund ändras inte.`,
   send: 'Skicka',

@@ -69,6 +69,15 @@ describe('A late charge', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('is nothing of a reminder that went to the address from which the invoice’s mail came back', async () => {
+    const { invoiceId, customer } = await forwarded();
+    await at('2026-12-30T10:00:00Z');
+    program().setClock('2026-12-30T10:01:00Z');
+    await post('forwardagain', invoiceId, { recipientEmail: `ratt-${customer}`, cameBack: true });
+    await overpay(invoiceId, '1000');
+    expect(await review(invoiceId)).toMatchObject({ keepableAmount: '0.00', refundableAmount: '99.00' });
+  });
+
   test('keeps its payment until it is reversed, and is the customer’s again then', async () => {
     const { invoiceId } = await overpaid();
     expect((await keep(invoiceId, '5', '99')).status).toBe(200);

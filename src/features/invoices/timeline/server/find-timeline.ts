@@ -79,7 +79,10 @@ export async function findTimeline(db: Database, memberId: string, invoiceId: st
       kind: KINDS[row.kind],
       ...(row.kind === 'mailed' && row.role === 'reviewer' ? { byProvider: true } : {}),
       at: row.at.toISOString(),
-      by: row.role === 'reviewer' && !BY_MAIL_SERVER.includes(row.kind) ? row.by : null,
+      by:
+        row.role === 'reviewer' && (!BY_MAIL_SERVER.includes(row.kind) || row.details['cameBack'] === true)
+          ? row.by
+          : null,
     }));
   // The features that recorded the events stored more details than are shown. The schema has those of each kind by name.
   return timeline.parse(events);

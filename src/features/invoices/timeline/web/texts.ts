@@ -11,6 +11,7 @@ export const texts = {
     forwarded: 'Vidarebefordrad till kunden',
     accepted: (address: string) => `Mejlservern har tagit emot mejlet till ${address}`,
     refused: (address: string) => `Mejlservern avvisade mejlet till ${address}`,
+    cameBack: (address: string) => `Mejlet till ${address} kom tillbaka`,
     readdressed: (address: string) => `Ny adress till kunden: ${address}`,
     reminded: (step: number, address: string, amount: string) =>
       `Påminnelse ${step} till ${address}: ${amount} är kvar att betala`,

@@ -55,8 +55,9 @@ function eventText(event: TimelineEvent, currency: Currency, isLater: boolean): 
     case 'returned':
     case 'forwarded':
       return happened[event.kind];
-    case 'accepted':
     case 'refused':
+      return happened[event.cameBack === true ? 'cameBack' : 'refused'](event.recipientEmail);
+    case 'accepted':
     case 'readdressed':
       return happened[event.kind](event.recipientEmail);
     case 'reminded': {

@@ -29,6 +29,9 @@ test('an invoice waits for its payment once the mail server has accepted the mai
   expect(nextOf(['sent', 'forwarded', 'refused'])).toMatch(refused);
   expect(nextOf(['sent', 'forwarded', 'refused', 'readdressed'])).toBe(underWay);
   expect(nextOf(['sent', 'forwarded', 'refused', 'accepted', 'reminded'])).toBe(waits);
+  // A mail that came back is on its way again at once, also to the same address.
+  const cameBack = { kind: 'refused', at, cameBack: true };
+  expect(nextOf(['sent', 'forwarded', 'accepted'], { timeline: [cameBack] })).toBe(underWay);
 });
 
 test('an invoice that is paid in part waits for the rest, whatever became of the mail', () => {

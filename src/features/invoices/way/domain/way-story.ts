@@ -26,6 +26,7 @@ export interface KnownWay {
     paidOn?: CalendarDate;
     amount?: string;
     advance?: string | undefined;
+    cameBack?: boolean | undefined;
   }[];
 }
 
@@ -88,5 +89,6 @@ function sentence(known: KnownWay, here: Step, steps: readonly Step[], today: Ca
 function customerMail(timeline: KnownWay['timeline']): 'waits' | 'mailUnderWay' | 'mailRefused' {
   const last = timeline.findLast(({ kind }) => kind === 'readdressed' || kind === 'refused' || kind === 'accepted');
   if (last?.kind === 'accepted') return 'waits';
-  return last?.kind === 'refused' ? 'mailRefused' : 'mailUnderWay';
+  // One that came back is sent again at once.
+  return last?.kind === 'refused' && last.cameBack === undefined ? 'mailRefused' : 'mailUnderWay';
 }

@@ -8,21 +8,23 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { forwardingMail } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
-import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import { reviewErrors } from '../../server/errors.ts';
 
 /**
  * Starts a new round of attempts to mail a forwarded invoice, to the given address. The jobs of earlier rounds do
  * nothing from then on. A mail to the same address keeps its Message-ID, because the mail server may have accepted it
- * before (product §10.7).
- * @throws ExpectedError not-found, mail-accepted; mail-on-its-way while a process is mailing it
+ * before, unless that mail has come back (product §10.7).
+ * @param again.cameBack whether the mail server had accepted the last mail, which then came back
+ * @throws ExpectedError not-found, mail-accepted; review-changed if the mail that came back is being sent again already;
+ * mail-on-its-way while a process is mailing it
  */
 export async function forwardAgain(
   tx: Transaction,
   { jobs }: Pick<Dependencies, 'jobs'>,
   caller: SignedIn,
   invoiceId: string,
-  recipientEmail: string,
+  { recipientEmail, cameBack }: { recipientEmail: string; cameBack: boolean },
   now: Date,
 ): Promise<void> {
   const { invoice } = await lockReview(tx, invoiceId);
@@ -32,7 +34,9 @@ export async function forwardAgain(
     .where(eq(forwardings.invoiceId, invoiceId))
     .for('update');
   if (former === undefined) throw errors.notFound();
-  if (former.state === 'accepted') throw reviewErrors.mailAccepted();
+  const isAccepted = former.state === 'accepted';
+  if (isAccepted && !cameBack) throw reviewErrors.mailAccepted();
+  if (!isAccepted && cameBack) throw invoiceErrors.reviewChanged('Mejlet skickas redan igen.');
   if (!former.isUnclaimed) throw reviewErrors.mailOnItsWay();
   const { revisionId } = former;
   const isSame = former.recipientEmail === recipientEmail;
@@ -41,15 +45,20 @@ export async function forwardAgain(
     .update(forwardings)
     .set({
       recipientEmail,
-      messageId: isSame ? former.messageId : newMessageId(),
+      messageId: isSame && !cameBack ? former.messageId : newMessageId(),
       round,
       state: 'waiting',
       attempts: 0,
       attemptedAt: null,
+      acceptedAt: null,
       lastError: null,
       claimedUntil: null,
     })
     .where(eq(forwardings.revisionId, revisionId));
+  if (cameBack) {
+    const details = { recipientEmail: former.recipientEmail, cameBack: true };
+    await recordInvoiceEvent(tx, invoice, { kind: 'refused', actorId: caller.memberId, details, at: now });
+  }
   if (!isSame) {
     const details = { from: former.recipientEmail, recipientEmail };
     await recordInvoiceEvent(tx, invoice, { kind: 'readdressed', actorId: caller.memberId, details, at: now });

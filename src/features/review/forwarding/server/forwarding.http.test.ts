@@ -121,6 +121,46 @@ describe('A forwarded invoice', () => {
     expect(text).toContain('Av 901,00 EUR är 500,00 EUR betalt. Kvar att betala är 401,00 EUR. Betala resten till');
   });
 
+  test('that came back goes to the corrected address, once of two reviewers at once, and the freelancer hears of it', async () => {
+    const { token, invoiceId, address, email } = await submitted();
+    await forward(invoiceId);
+    await untilState(invoiceId, 'accepted');
+    const right = `ratt-${address}`;
+    const unasked = await post('forwardagain', invoiceId, { recipientEmail: right });
+    expect([unasked.status, unasked.json.code]).toEqual([409, 'mail-accepted']);
+    program().setClock('2026-11-20T10:20:00Z');
+    program().inbox.behave('hold');
+    const again = { recipientEmail: right, cameBack: true };
+    const both = await Promise.all([post('forwardagain', invoiceId, again), post('forwardagain', invoiceId, again)]);
+    expect(new Set(both.map(({ json }) => json.code))).toEqual(new Set([undefined, 'review-changed']));
+    expect(await forwarding(invoiceId)).toMatchObject({ state: 'waiting', recipientEmail: right });
+    program().inbox.behave('accept');
+    await untilState(invoiceId, 'accepted');
+    expect(mailsTo(right)).toHaveLength(1);
+    expect(mailsTo(address)).toHaveLength(1);
+    const events = ['sent', 'forwarded', 'accepted', 'refused', 'readdressed', 'accepted'];
+    expect(await kindsOf(token, invoiceId)).toEqual(events);
+    const { json } = await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewers.bo });
+    expect(json.timeline.find(({ kind }: { kind: string }) => kind === 'refused')).toMatchObject({
+      recipientEmail: address,
+      cameBack: true,
+      by: 'Bo Ek',
+    });
+    const told = () => mailsTo(email).filter(({ subject }) => subject?.includes('vidarebefordrad'));
+    await expect.poll(() => told().length).toBe(2);
+    expect(told().at(-1)?.text).toContain(`mejlet till ${right}`);
+  });
+
+  test('that came back to the same address has another Message-ID, so that nobody’s mail program leaves it out', async () => {
+    const { invoiceId, address } = await submitted();
+    await forward(invoiceId);
+    await untilState(invoiceId, 'accepted');
+    await decide('forwardagain', invoiceId, { recipientEmail: address, cameBack: true });
+    await expect.poll(() => mailsTo(address).length).toBe(2);
+    expect(new Set(mailsTo(address).map(({ messageId }) => messageId)).size).toBe(2);
+    await untilState(invoiceId, 'accepted');
+  });
+
   test('can be retried as it is after a refusal', async () => {
     const { invoiceId, address } = await submitted();
     program().inbox.refuseAddress(address);

@@ -8,6 +8,8 @@ import { texts } from '../../web/texts.ts';
 
 /** Sends the customer's mail again. The reviewer can correct the address (product §10.7). */
 export function ForwardAgainDialog({ review, ...dialog }: ReviewDialogProps) {
+  const cameBack = review.forwarding?.state === 'accepted';
+  const countsAnew = cameBack && review.document.credits === undefined;
   return (
     <ActionDialog
       {...dialog}
@@ -16,7 +18,7 @@ export function ForwardAgainDialog({ review, ...dialog }: ReviewDialogProps) {
       act={({ recipientEmail = '' }) =>
         api<typeof forwardAgain>('POST /api/review/forwardagain/{invoiceId}', {
           params: { invoiceId: review._id },
-          body: { recipientEmail },
+          body: { recipientEmail, cameBack },
         })
       }
       conflicts={['review-changed', 'mail-accepted']}
@@ -25,7 +27,7 @@ export function ForwardAgainDialog({ review, ...dialog }: ReviewDialogProps) {
         <RuleInput
           name="recipientEmail"
           rule={reviewFields.recipientEmail}
-          description={texts.againText(wordsOfReview(review))}
+          description={(countsAnew ? texts.countsAnew : '') + texts.againText(wordsOfReview(review))}
           defaultValue={review.forwarding?.recipientEmail}
           error={issueOf('recipientEmail')}
           data-autofocus

@@ -34,9 +34,9 @@ export function ForwardingPanel({ review: { forwarding }, isOpening, onAgain }: 
       />
       {state === 'accepted' && <Notice kind="fact">{texts.mailAccepted}</Notice>}
       {state === 'waiting' && <Notice kind="fact">{texts.mailWaiting}</Notice>}
-      {state !== 'accepted' && onAgain !== null && (
+      {onAgain !== null && (
         <Button variant={state === 'refused' ? 'filled' : 'default'} busy={isOpening} onClick={onAgain}>
-          {texts.again}
+          {state === 'accepted' ? texts.cameBack : texts.again}
         </Button>
       )}
     </Panel>

@@ -76,7 +76,8 @@ export async function findDemand(
 
 /**
  * What the reminders of an invoice have asked for in interest and fee and the customer owes, in minor units; 0 if none
- * has. A credit note after a reminder ends that, because what it takes back counts as never owed (product §9.5).
+ * has. A credit note after a reminder ends that, because what it takes back counts as never owed (product §9.5). So does
+ * the invoice's mail if it came back, because the reminder went to the same address.
  */
 export async function findAskedCharges(
   db: Database,
@@ -87,10 +88,10 @@ export async function findAskedCharges(
   const events = await db
     .select({ kind, details, at })
     .from(invoiceEvents)
-    .where(and(eq(invoiceEvents.invoiceId, invoiceId), inArray(kind, ['reminded', 'credited'])))
+    .where(and(eq(invoiceEvents.invoiceId, invoiceId), inArray(kind, ['reminded', 'credited', 'refused'])))
     .orderBy(desc(at));
-  const credited = events.findIndex((event) => event.kind === 'credited');
-  const reminded = (credited === -1 ? events : events.slice(0, credited)).map((event) => {
+  const last = events.findIndex((event) => event.kind !== 'reminded');
+  const reminded = (last === -1 ? events : events.slice(0, last)).map((event) => {
     // Of a reminder of 0.1.0 only the fee is known: it told the interest, asked for or not.
     const { fee, charges = fee } = event.details;
     return { on: stockholmDate(event.at), charges: decimalToHundredths(String(charges)) };

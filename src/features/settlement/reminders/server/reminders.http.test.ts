@@ -83,6 +83,24 @@ describe('A reminder', () => {
     expect(remindersTo(customer)).toHaveLength(2);
   });
 
+  test('is the first one again once a corrected address has the invoice whose mail came back', async () => {
+    const { customer: wrong, invoiceId } = await forwarded();
+    await at('2026-12-05T10:00:00Z');
+    expect(remindersTo(wrong)).toHaveLength(1);
+    program().setClock('2026-12-06T10:00:00Z');
+    program().inbox.behave('refuse');
+    const customer = newCustomer();
+    await decide('forwardagain', invoiceId, { recipientEmail: customer, cameBack: true });
+    await at('2026-12-16T10:00:00Z');
+    program().inbox.behave('accept');
+    await untilMailIs('accepted', invoiceId);
+    await at('2026-12-20T10:00:00Z');
+    expect([remindersTo(wrong).length, remindersTo(customer).length]).toEqual([1, 0]);
+    await at('2026-12-21T10:00:00Z');
+    expect(remindersTo(customer)).toHaveLength(1);
+    expect(remindersTo(customer)[0]?.subject).toBe(remindersTo(wrong)[0]?.subject);
+  });
+
   test('that was made just before the customer got the invoice waits for its day', async () => {
     const { customer, invoiceId } = await forwarded('accepted', '2026-12-05T10:00:00Z');
     program().setClock('2026-12-05T09:59:59Z');
