@@ -1,5 +1,6 @@
 import { removeExpiredEmailChanges } from '#features/account/server/email-change/email-change.ts';
 import { removeExpiredResetLinks } from '#features/account/server/password/reset-link.ts';
+import { removeUnneededClients } from '#features/clients/server/delete-client.ts';
 import { removeOldUnsent } from '#features/invoices/sending/server/mailing/remove-unsent.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { removeExpiredCounts } from '#server/http/limits/rate-limit.ts';
@@ -8,7 +9,8 @@ import { removeEndedSessions } from '#server/sessions/sessions.ts';
 
 /**
  * Removes what has expired: sessions, mailed links, counts of rate limits, sent notices, revisions that were never mailed,
- * and mails with links that were written to files. Several processes may run this at once.
+ * deleted customers without an invoice, and mails with links that were written to files. Several processes may run this at
+ * once.
  */
 export async function removeExpired({
   db,
@@ -23,5 +25,6 @@ export async function removeExpired({
   await removeExpiredCounts(db, now);
   await removeOldNotices(db, now);
   await db.transaction((tx) => removeOldUnsent(tx, now));
+  await removeUnneededClients(db);
   await mail.removeExpired(now);
 }

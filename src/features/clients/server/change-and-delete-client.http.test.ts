@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { removeExpired } from '#app/remove-expired.ts';
 import { clients } from '#database/schema/clients.ts';
 import { organizationClient, privateClient, privatePerson } from '#tests/support/people/example-clients.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
@@ -161,6 +162,26 @@ describe('Deleting a customer', () => {
       client: expect.objectContaining({ _id: json._id, clientOption: 'organization' }),
       isDeleted: true,
     });
+  });
+
+  test('removes a hidden one within the hour once its last draft is in the trash, and keeps one with a sent invoice', async () => {
+    const { token } = await newSender(program());
+    const [drafted, invoiced] = [(await create(token)).json._id, (await create(token)).json._id];
+    const drafts = [await newInvoice(program(), token, drafted), await newInvoice(program(), token, drafted)];
+    const { invoiceId } = await newInvoice(program(), token, invoiced);
+    await newLine(program(), token, invoiceId);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    for (const id of [drafted, invoiced])
+      expect((await program().request('DELETE', `/api/client/deleteclient/${id}`, { token })).status).toBe(200);
+    for (const draft of drafts) {
+      await removeExpired(program().deps);
+      expect(await rowOf(drafted)).toBeDefined();
+      const url = `/api/invoice/deleteinvoice/${draft.invoiceId}`;
+      expect((await program().request('DELETE', url, { token })).status).toBe(200);
+    }
+    await removeExpired(program().deps);
+    expect(await rowOf(drafted)).toBeUndefined();
+    expect(await rowOf(invoiced)).toBeDefined();
   });
 
   test('at the same time as an invoice is created for it leaves both or neither', async () => {

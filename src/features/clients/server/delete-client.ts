@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import type { Transaction } from '#database/database.ts';
+import { and, eq, isNotNull, notExists } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { ownClient } from './own-client.ts';
 import { invoices } from '#database/schema/invoices.ts';
@@ -16,4 +16,10 @@ export async function deleteClient(tx: Transaction, memberId: string, clientId: 
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.clientId, clientId)).limit(1);
   if (invoice === undefined) await tx.delete(clients).where(eq(clients.id, clientId));
   else await tx.update(clients).set({ deletedAt: now }).where(eq(clients.id, clientId));
+}
+
+/** Removes the deleted customers that no invoice needs any more, because their last drafts are in the trash since. */
+export async function removeUnneededClients(db: Database): Promise<void> {
+  const needing = db.select({ id: invoices.id }).from(invoices).where(eq(invoices.clientId, clients.id));
+  await db.delete(clients).where(and(isNotNull(clients.deletedAt), notExists(needing)));
 }
