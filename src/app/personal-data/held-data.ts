@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#database/database.ts';
 import { declinedMails, emailChanges, members, passwordResets, sessions } from '#database/schema/accounts.ts';
@@ -6,13 +6,14 @@ import { clients } from '#database/schema/clients.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoiceLines, invoices, moneyUnderWay, sentMonths, trashedInvoices } from '#database/schema/invoices.ts';
+import { bankTransactions } from '#database/schema/payments-in.ts';
 import { bankInformation } from '#database/schema/payout-details.ts';
 import { auditLog, rateLimits } from '#database/schema/platform.ts';
 import { profiles } from '#database/schema/profiles.ts';
 import { agreementAcceptances } from '#database/schema/provider.ts';
 import { recurringInvoices } from '#database/schema/recurring-invoices.ts';
 import { reminders, reminderStops } from '#database/schema/reminders.ts';
-import { forwardings, reviews } from '#database/schema/reviews.ts';
+import { forwardings, returnPins, reviews } from '#database/schema/reviews.ts';
 import {
   ledgerPostings,
   memberAdvances,
@@ -103,6 +104,8 @@ export async function* heldData(tx: Transaction, account: { id: string; email: s
   for (const [name, [table, order]] of Object.entries(LISTS_OF_MEMBER))
     yield `,\n"${name}": ${asJson(await rowsOf(tx, table, eq(table.memberId, account.id), order))}`;
   yield `,\n"knownNetworks": ${asJson(await findKnownNetworks(tx, account.email))}`;
+  yield `,\n"returnPins": ${asJson(await findReturnPins(tx, account.id))}`;
+  yield `,\n"bankTransactions": ${asJson(await findBankTransactions(tx, account.id))}`;
   yield* longList('customers', slicesOf(tx, clients, 'customerNumber', account.id));
   yield* longList('invoices', withLists(tx, slicesOf(tx, invoices, 'invoiceNumber', account.id), 'id'));
   const trashed = slicesOf(tx, trashedInvoices, 'invoiceNumber', account.id);
@@ -171,6 +174,29 @@ async function findKnownNetworks(tx: Transaction, email: string): Promise<Row[]>
     .where(isNetworkOf(email))
     .orderBy(asc(rateLimits.resetsAt));
   return rows.map(({ key, rememberedUntil }) => ({ network: key.slice(beginning.length), rememberedUntil }));
+}
+
+/** What the notes of the returned invoices are about. */
+function findReturnPins(tx: Transaction, memberId: string): Promise<Row[]> {
+  const { revisionId } = reviews;
+  return tx
+    .select(getTableColumns(returnPins))
+    .from(returnPins)
+    .innerJoin(reviews, eq(revisionId, returnPins.revisionId))
+    .where(eq(reviews.memberId, memberId))
+    .orderBy(asc(reviews.submittedAt));
+}
+
+/** The transactions of the bank's files that name a wage of the member's. One of a whole batch is about others too. */
+function findBankTransactions(tx: Transaction, memberId: string): Promise<Row[]> {
+  const { id, memberId: owner } = payoutBatchRows;
+  const references = tx.select({ reference: sql`replace(${id}::text, '-', '')` }).from(payoutBatchRows);
+  return rowsOf(
+    tx,
+    bankTransactions,
+    inArray(bankTransactions.endToEndId, references.where(eq(owner, memberId))),
+    bankTransactions.bookedOn,
+  );
 }
 
 /** A value as text that a person can read. Every bigint of the tables is a sum, a quantity or a rate in hundredths. */
