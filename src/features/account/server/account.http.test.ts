@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { removeExpired } from '#app/remove-expired.ts';
+import { members } from '#database/schema/accounts.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { DAY } from '#shared/duration.ts';
+import { registerMember } from './sign-in/register-member.ts';
 
 const program = useTestApp();
 
@@ -37,6 +40,17 @@ describe('Registering', () => {
     const { status, json } = await register('Tagen@Example.SE');
     expect(status).toBe(409);
     expect(json).toMatchObject({ message: 'This email already exists.', issues: [{ path: 'email' }] });
+  });
+
+  test('refuses it without a failed statement, with which the database server would log the address', async () => {
+    const { phoneNo, name } = registration('');
+    const again = { name, phoneNo, email: 'tva@example.se' };
+    await program().deps.db.transaction(async (tx) => {
+      await registerMember(tx, again, 'x', new Date());
+      await expect(registerMember(tx, again, 'x', new Date())).rejects.toThrow('This email already exists.');
+      // After a failed statement, a transaction takes no other.
+      expect(await tx.$count(members, eq(members.email, again.email))).toBe(1);
+    });
   });
 
   test.each([

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import type { Transaction } from '#database/database.ts';
-import { isUniqueViolation } from '#database/database-failure.ts';
 import { members } from '#database/schema/accounts.ts';
 import { accountErrors } from '../errors.ts';
 import type { createUser } from '../../endpoints.ts';
@@ -20,11 +19,12 @@ export async function registerMember(
 ): Promise<string> {
   const id = randomUUID();
   const { name, phoneNo, email } = registration;
-  try {
-    await tx.insert(members).values({ id, role: 'member', name, phoneNo, email, passwordHash, createdAt: now });
-  } catch (error) {
-    if (isUniqueViolation(error, 'members_email_unique')) throw accountErrors.emailTaken().at('email');
-    throw error;
-  }
+  const registered = await tx
+    .insert(members)
+    .values({ id, role: 'member', name, phoneNo, email, passwordHash, createdAt: now })
+    // An error of the database would have the address, in the database server's log.
+    .onConflictDoNothing()
+    .returning({ id: members.id });
+  if (registered.length === 0) throw accountErrors.emailTaken().at('email');
   return id;
 }
