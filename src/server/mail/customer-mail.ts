@@ -9,6 +9,8 @@ import { visibleLine } from '#shared/visible-text.ts';
 interface CustomerMailContent extends Required<Pick<MailContent, 'subject' | 'amount' | 'heading' | 'paragraphs'>> {
   /** Who the provider is, as one line below everything else. */
   company: string;
+  /** Below that, the page where the provider informs about personal data; null if there is none. */
+  privacy: { label: string; page: string } | null;
 }
 
 /**
@@ -30,17 +32,25 @@ export function composeCustomerMail(
     subject: [content, ...further].map(({ subject }) => subject).join(' / '),
     details: {
       text: [
-        visibleLine(content.company),
-        ...further.flatMap(({ paragraphs, company }) => ['--', ...paragraphs, visibleLine(company)]),
+        ...closingOf(content),
+        ...further.flatMap((other) => ['--', ...other.paragraphs, ...closingOf(other)]),
       ].join('\n\n'),
-      html: safeHtml`${picture}${companyHtml(content)}${further.map(below)}`,
+      html: safeHtml`${picture}${closingHtml(content)}${further.map(below)}`,
     },
   });
 }
 
-const companyHtml = ({ company }: CustomerMailContent): SafeHtml =>
-  safeHtml`<p ${styled('margin:16px 0 0;font-size:14px;line-height:20px', { color: 'ink-soft' })}><bdi>${withWholeNumbers(visibleLine(company))}</bdi></p>\n`;
+const closingOf = ({ company, privacy }: CustomerMailContent): string[] => [
+  visibleLine(company),
+  ...(privacy === null ? [] : [`${privacy.label}: ${privacy.page}`]),
+];
+
+const closingHtml = ({ company, privacy }: CustomerMailContent): SafeHtml =>
+  safeHtml`<p ${styled('margin:16px 0 0;font-size:14px;line-height:20px', { color: 'ink-soft' })}><bdi>${withWholeNumbers(visibleLine(company))}</bdi></p>\n${privacy === null ? '' : privacyHtml(privacy)}`;
+
+const privacyHtml = ({ label, page }: NonNullable<CustomerMailContent['privacy']>): SafeHtml =>
+  safeHtml`<p style="margin:0;font-size:14px"><a href="${page}" ${styled('display:inline-block;padding:12px 0;line-height:20px', { color: 'ink-soft' })}>${label}</a></p>\n`;
 
 const below = ({ language, ...content }: CustomerMailContent & { language: Language }): SafeHtml =>
   safeHtml`<div lang="${language}"><div ${styled('margin:24px 0;border-top-width:1px;border-top-style:solid', { border: 'line' })}></div>
-${content.paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${withWholeNumbers(paragraph)}</bdi></p>\n`)}${companyHtml(content)}</div>`;
+${content.paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${withWholeNumbers(paragraph)}</bdi></p>\n`)}${closingHtml(content)}</div>`;

@@ -62,7 +62,7 @@ export const texts = {
   approvedForFTaxAbout:
     'Står på fakturorna. Ett företag som betalar en faktura utan den uppgiften kan behöva dra av skatt (10 kap. skatteförfarandelagen).',
   privacyPageAbout:
-    'Webbsidan där ni berättar hur ni behandlar personuppgifter (artikel 13 och 14 i dataskyddsförordningen). Länken står längst ner på varje sida.',
+    'Webbsidan där ni berättar hur ni behandlar personuppgifter (artikel 13 och 14 i dataskyddsförordningen). Länken står längst ner på varje sida och i mejlen till kunderna.',
   logoAbout:
     'Står överst på fakturor och lönespecifikationer. Skickade fakturor behåller den de skickades med. PNG eller JPEG; bilden skalas ner till vad som syns.',
   logoNow: 'Logotypen som gäller nu',

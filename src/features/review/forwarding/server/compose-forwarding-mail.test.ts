@@ -14,16 +14,22 @@ const mailIn = (
   language: Language | undefined,
   {
     seat = null,
+    privacyPage = null,
     rest = { left: 2140_00n, credited: 0n, paid: 0n },
     today = '2026-12-01',
     ...change
-  }: Partial<InvoiceDocument> & { seat?: string | null; rest?: RestOfInvoice | null; today?: string } = {},
+  }: Partial<InvoiceDocument> & {
+    seat?: string | null;
+    privacyPage?: string | null;
+    rest?: RestOfInvoice | null;
+    today?: string;
+  } = {},
 ) =>
   composeForwardingMail(
     { recipientEmail: 'kund@kund.example', messageId: 'a@egenlon', rest, today: today as CalendarDate },
     invoiceDocument({ language, ...change }),
     new Uint8Array(),
-    { provider: { ...provider, seat } },
+    { provider: { ...provider, seat, privacyPage } },
   );
 
 const credits = { invoiceNumber: 1041, invoiceDate: '2026-11-01' as CalendarDate, reason: 'Fel' };
@@ -137,5 +143,18 @@ describe('The mail that brings an invoice to the customer', () => {
     // The number doesn't break at its hyphen.
     const number = '<span style="white-space:nowrap">556000-0000</span>';
     expect(mailIn('en', { seat: 'Malmö' }).html).toContain(`Company reg. no. ${number} · Registered office: Malmö`);
+  });
+
+  test('links to the provider’s page about personal data in each of its languages, if there is one', () => {
+    const page = 'https://exempel.se/personuppgifter?a=1&b=2';
+    const both = mailIn(undefined, { privacyPage: page });
+    for (const label of ['Så behandlas personuppgifter', 'How personal data is handled']) {
+      expect(both.text.split('\n')).toContain(`${label}: ${page}`);
+      expect(both.html).toMatch(
+        new RegExp(`<a href="https://exempel.se/personuppgifter\\?a=1&amp;b=2"[^>]*>${label}</a>`),
+      );
+    }
+    for (const part of [mailIn('sv').text, mailIn('en').html])
+      expect(part).not.toMatch(/personuppgifter|personal data/);
   });
 });

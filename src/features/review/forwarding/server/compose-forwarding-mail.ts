@@ -13,7 +13,7 @@ import {
   mailLanguagesOf,
 } from '#features/invoices/document/domain/invoice-document.ts';
 import { type RestOfInvoice, restSentence } from '#features/invoices/document/domain/rest-of-invoice.ts';
-import { mailTexts } from '#features/invoices/document/domain/texts/mail-texts.ts';
+import { mailTexts, privacyLink } from '#features/invoices/document/domain/texts/mail-texts.ts';
 import { nameToGreet } from '#features/invoices/document/domain/texts/name-to-greet.ts';
 import type { forwardings } from '#database/schema/reviews.ts';
 
@@ -56,6 +56,7 @@ export function composeForwardingMail(
           texts.invoice.questions(provider.name),
         ],
         company: companyLine(settings.provider, language),
+        privacy: privacyLink(settings.provider, language),
       };
     }),
     attachments: [

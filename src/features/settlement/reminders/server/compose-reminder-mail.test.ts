@@ -14,6 +14,7 @@ const reminders = {
   chargesInterest: false,
   fee: { EUR: '5.00', SEK: '0.00' },
 };
+const PAGE = 'https://leverantor.example/personuppgifter';
 const demand = { left: 140_00n, credited: 0n, paid: 2_000_00n, fee: 5_00n, interest: 1_23n, sum: 145_00n };
 
 function mailIn(
@@ -33,7 +34,7 @@ function mailIn(
     today,
     demand: { ...demand, ...settled },
   };
-  const company = { name: 'Leverantören AB', organizationNumber: '556000-0001', seat: 'Malmö' };
+  const company = { name: 'Leverantören AB', organizationNumber: '556000-0001', seat: 'Malmö', privacyPage: PAGE };
   const provider = { ...company, email: 'bolaget@leverantor.example', reminders: { ...reminders, ...terms } };
   return composeReminderMail(reminder, invoiceDocument({ language, ...change }), new Uint8Array(), provider);
 }
@@ -146,7 +147,7 @@ test('a reminder in SEK asks for EUR alone, and says how to get the amount', () 
   expect(mailIn(undefined, 1).text).not.toMatch(/bara emot|only accept|beloppet i EUR|amount in EUR/);
 });
 
-test('a reminder ends with the provider’s name, organisation number and seat in each of its languages', () => {
+test('a reminder ends with the provider’s name, organisation number, seat and page about personal data in each of its languages', () => {
   const both = mailIn(undefined, 1);
   const swedish = 'Leverantören AB · Org.nr 556000-0001 · Säte: Malmö';
   const english = 'Leverantören AB · Company reg. no. 556000-0001 · Registered office: Malmö';
@@ -154,6 +155,6 @@ test('a reminder ends with the provider’s name, organisation number and seat i
     expect(both.text.split('\n')).toContain(line);
     expect(both.html.replaceAll(/<\/?span[^>]*>/g, '')).toContain(line);
   }
-  expect(mailIn('sv', 1).text.trimEnd().endsWith(swedish)).toBe(true);
-  expect(mailIn('en', 1).text.trimEnd().endsWith(english)).toBe(true);
+  expect(mailIn('sv', 1).text.trimEnd().endsWith(`${swedish}\n\nSå behandlas personuppgifter: ${PAGE}`)).toBe(true);
+  expect(mailIn('en', 1).text.trimEnd().endsWith(`${english}\n\nHow personal data is handled: ${PAGE}`)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { companyLine } from '#features/invoices/document/domain/document-view.ts
 import { CODE_DRAWING, epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
 import { documentTexts } from '#features/invoices/document/domain/texts/document-texts.ts';
 import { restSentence } from '#features/invoices/document/domain/rest-of-invoice.ts';
-import { mailTexts } from '#features/invoices/document/domain/texts/mail-texts.ts';
+import { mailTexts, privacyLink } from '#features/invoices/document/domain/texts/mail-texts.ts';
 import { nameToGreet } from '#features/invoices/document/domain/texts/name-to-greet.ts';
 import {
   type InvoiceDocument,
@@ -55,7 +55,7 @@ export function composeReminderMail(
   { invoiceId, step, to, receivedOn, today, demand }: Reminder,
   document: InvoiceDocument,
   pdf: Uint8Array,
-  provider: Pick<Provider, 'name' | 'organizationNumber' | 'seat' | 'email' | 'reminders'>,
+  provider: Pick<Provider, 'name' | 'organizationNumber' | 'seat' | 'privacyPage' | 'email' | 'reminders'>,
 ): Mail {
   const { invoiceNumber, creditorReference: rf, customer, currency } = document;
   const { chargesInterest, steps } = provider.reminders;
@@ -104,6 +104,7 @@ export function composeReminderMail(
         texts.questions(payee),
       ],
       company: companyLine(provider, language),
+      privacy: privacyLink(provider, language),
     };
   };
   return {

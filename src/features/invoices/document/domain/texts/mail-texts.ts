@@ -27,6 +27,7 @@ const swedish = {
   greeting: (name: string | null) => (name === null ? 'Hej!' : `Hej ${name}!`),
   ifBankAsks: (reference: string) => ` Vill banken ha en RF-referens är den ${reference}.`,
   onlyEur: 'Betalning tas bara emot i EUR.',
+  privacy: 'Så behandlas personuppgifter',
   amountInEur: 'Svara på det här mejlet, så får du beloppet i EUR.',
   invoiceFile: (invoiceNumber: number) => `faktura-${invoiceNumber}.pdf`,
   creditNoteFile: (invoiceNumber: number) => `kreditfaktura-${invoiceNumber}.pdf`,
@@ -89,6 +90,7 @@ const english: typeof swedish = {
   greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
   ifBankAsks: (reference) => ` If your bank asks for an RF creditor reference, it is ${reference}.`,
   onlyEur: 'We only accept EUR.',
+  privacy: 'How personal data is handled',
   amountInEur: 'Reply to this e-mail to get the amount in EUR.',
   invoiceFile: (invoiceNumber) => `invoice-${invoiceNumber}.pdf`,
   creditNoteFile: (invoiceNumber) => `credit-note-${invoiceNumber}.pdf`,
@@ -148,3 +150,7 @@ const english: typeof swedish = {
  * All texts of mails to customers by language: of the mail with the invoice (product §10.7) and of reminders (§10.14).
  */
 export const mailTexts: Record<Language, typeof swedish> = { sv: swedish, en: english };
+
+/** The link of a mail to a customer to the page where the provider informs about personal data; null without one. */
+export const privacyLink = ({ privacyPage }: { privacyPage: string | null }, language: Language) =>
+  privacyPage === null ? null : { label: mailTexts[language].privacy, page: privacyPage };
