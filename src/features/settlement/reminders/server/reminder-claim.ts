@@ -44,8 +44,8 @@ export async function removeReminder(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Removes the reminders of an invoice whose mail the mail server accepts only now. They had no address to go to, so the
- * steps begin anew (product §10.14).
+ * Removes the reminders of an invoice whose mail the mail server accepts only now. They had no address to go to, or went to
+ * the one from which the mail came back, so the steps begin anew (product §10.14).
  */
 export async function removeUnreached(tx: Transaction, invoiceId: string): Promise<void> {
   await tx.delete(reminders).where(eq(reminders.invoiceId, invoiceId));
