@@ -5,7 +5,7 @@ import { newFreelancerWhoSent } from '../support/people/new-freelancer.ts';
 import { newLine } from '../support/people/new-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
-import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
+import { COLLEAGUE, openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
 
 test.use({ ownProgram: 'review-troubles' });
 // The tests run one after the other, because each finds the queue of their program empty.
@@ -191,6 +191,41 @@ test('a reviewer can work through the queue with the keyboard alone', async ({ p
   await reviewer.reload();
   await expect(reviewer.getByRole('heading', { level: 1, name: 'Granskning' })).toBeVisible();
   await expect(decided).toHaveCount(0);
+});
+
+test('a reviewer is led past an invoice that a colleague is reviewing, as long as others wait', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  await openQueue(reviewer);
+  const [first, second, third] = [
+    await newFreelancerWhoSent(page, 'forsta@kund.example'),
+    await newFreelancerWhoSent(page, 'andra@kund.example'),
+    await newFreelancerWhoSent(page, 'tredje@kund.example'),
+  ];
+  const token = await reviewerSession(page.request, COLLEAGUE);
+  const colleague = (action: string, invoiceId: string) =>
+    first.caller.request('POST', `/api/review/${action}/${invoiceId}`, { token, body: { revision: 1 } });
+  const heading = (number: string) => reviewer.getByRole('heading', { name: `Faktura ${number}`, level: 1 });
+  await colleague('open', first.invoiceId);
+  await expect(reviewer.getByRole('row', { name: new RegExp(`^${first.invoiceNumber}`) })).toContainText('Öppnad av');
+  await expect(reviewer.getByRole('row', { name: new RegExp(`^${third.invoiceNumber}`) })).toBeVisible();
+  const { keyboard } = reviewer;
+
+  await keyboard.press('n');
+  await expect(heading(second.invoiceNumber)).toBeVisible();
+  await keyboard.press('n');
+  await expect(heading(third.invoiceNumber)).toBeVisible();
+  // After the last one comes the first that nobody else has.
+  await keyboard.press('n');
+  await expect(heading(second.invoiceNumber)).toBeVisible();
+  await colleague('forward', third.invoiceId);
+  await keyboard.press('v');
+  await expect(dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(reviewer.getByText(`Faktura ${second.invoiceNumber}: Fakturan är vidarebefordrad`)).toBeVisible();
+  await expect(heading(first.invoiceNumber)).toBeVisible();
+  await colleague('forward', first.invoiceId);
 });
 
 test('a returned invoice whose customer is deleted says what to do, and doesn’t link to the customer’s form', async ({

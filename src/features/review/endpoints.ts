@@ -73,6 +73,9 @@ export const reviewQueue = endpoint({
         submittedAt: instant,
         deadline: instant,
         openedBy: z.string().nullable(),
+        isWithColleague: z
+          .boolean()
+          .describe('Whether somebody other than the caller opened it in the last five minutes'),
         forwarding: forwarding.nullable(),
       }),
     ),

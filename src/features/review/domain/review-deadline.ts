@@ -5,6 +5,9 @@ import { REVIEW_MINUTES } from '#shared/review-minutes.ts';
 /** With this many minutes left, time is running out. */
 const NEAR_MINUTES = 10;
 
+/** For so many minutes a reviewer is taken to be reviewing what they have opened. */
+const OPEN_MINUTES = 5;
+
 /** How close a waiting revision is to its deadline. */
 type Urgency = 'calm' | 'near' | 'overdue';
 
@@ -23,6 +26,11 @@ export function reviewUrgency(deadline: Date, now: Date): Urgency {
 /** Whether a decision came in time. At exactly the end of the deadline it did. */
 export function isWithinDeadline(submittedAt: Date, decidedAt: Date): boolean {
   return decidedAt.getTime() <= reviewDeadline(submittedAt).getTime();
+}
+
+/** Whether somebody who has opened a waiting revision is taken to be reviewing it. */
+export function isBeingReviewed(openedAt: Date | null, now: Date): boolean {
+  return openedAt !== null && now < minutesAfter(openedAt, OPEN_MINUTES);
 }
 
 /** When the admin is notified of a revision if it is then still undecided. */

@@ -21,15 +21,16 @@ import { returnInvoice } from '../decision/server/return-invoice.ts';
 export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
 
-  route(app, deps, endpoints.reviewQueue, async ({ query: { state, q } }) => {
+  route(app, deps, endpoints.reviewQueue, async ({ query: { state, q }, caller }) => {
+    const now = clock();
     const counts = await countByState(db);
     const rows = await findQueue(db, state, q);
     const found = q !== null && rows.length === MOST_LISTED ? await countFound(db, state, q) : rows.length;
     return {
-      now: clock().toISOString(),
+      now: now.toISOString(),
       counts,
       found: q === null ? counts[state] : found,
-      invoices: rows.map(presentQueued),
+      invoices: rows.map((row) => presentQueued(row, caller.memberId, now)),
     };
   });
 

@@ -40,6 +40,16 @@ export const reviewQuery = (invoiceId: string) => ({
     repeatEvery(query.state.data?.forwarding?.state === 'waiting' ? EVERY.mailOnItsWay : EVERY.invoice)(query),
 });
 
+/**
+ * The waiting invoice to review next: the first that was sent at an instant or later, or else the first of all. What a
+ * colleague is reviewing comes last, so that two don't review the same (product §2.21).
+ */
+export function nextOf(waiting: readonly QueuedInvoice[], from = ''): QueuedInvoice | undefined {
+  const free = waiting.filter(({ isWithColleague }) => !isWithColleague);
+  const among = free.length > 0 ? free : waiting;
+  return among.find(({ submittedAt }) => submittedAt >= from) ?? among[0];
+}
+
 /** How many decisions were made in time. */
 export const figuresQuery = {
   ...endpointQuery<typeof reviewFigures>('GET /api/review/figures', {}),

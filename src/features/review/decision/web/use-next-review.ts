@@ -3,12 +3,11 @@ import type { RefObject } from 'react';
 import { ApiError } from '#web/api-error.ts';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import { useNavigateWhileShown } from '#web/use-navigate-while-shown.ts';
-import { queueQuery, type Review } from '../../web/review-queries.ts';
+import { nextOf, queueQuery, type Review } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 /**
- * Returns a function that goes to the next waiting invoice after this one in the queue, or to the first one if there is
- * none after it. It takes the news of this one along. If the queue doesn't come, or the reviewer has begun something else
+ * Returns a function that goes to the next waiting invoice after this one in the queue. It takes the news of this one along. If the queue doesn't come, or the reviewer has begun something else
  * before it comes, this invoice stays.
  * @param begun how many dialogs were opened
  */
@@ -31,8 +30,10 @@ export function useNextReview(
       return;
     }
     if (news === null && begun.current !== begunBefore) return;
-    const others = invoices.filter(({ _id }) => _id !== invoiceId);
-    const next = others.find((other) => other.submittedAt >= submittedAt) ?? others[0];
+    const next = nextOf(
+      invoices.filter(({ _id }) => _id !== invoiceId),
+      submittedAt,
+    );
     const nothing: FormAlert | null =
       next === undefined && news === null ? { kind: 'success', text: texts.nothingNext } : null;
     await navigate(next === undefined ? '/granskning' : `/granskning/${next._id}`, { state: news ?? nothing });

@@ -80,12 +80,12 @@ export function findQueue(db: Database, state: ReviewState, q: string | null) {
   );
   const review = newestReviews(db, invoice.id, q);
   const { id, kind, invoiceNumber, frozenClientName, frozenCurrency, total, dueDate } = invoice;
-  const { revision, senderName, submittedAt } = review;
+  const { revision, senderName, submittedAt, openedAt, openedBy } = review;
   return db
     .select({
       invoice: { id, kind, invoiceNumber, frozenClientName, frozenCurrency, total, dueDate },
-      review: { revision, senderName, submittedAt },
-      openedBy: nameOf(db, review.openedBy),
+      review: { revision, senderName, submittedAt, openedAt, openedBy },
+      openedBy: nameOf(db, openedBy),
       forwarding: forwardings,
       paid: paidOf(id),
       sent: sentOf(state, review.revisionId),

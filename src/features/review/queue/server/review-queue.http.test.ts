@@ -89,6 +89,7 @@ describe('The queue', () => {
         submittedAt: '2026-11-20T10:00:00.000Z',
         deadline: '2026-11-20T10:30:00.000Z',
         openedBy: null,
+        isWithColleague: false,
         forwarding: null,
       },
       { _id: second.invoiceId, deadline: '2026-11-20T10:35:00.000Z' },
@@ -242,6 +243,20 @@ describe('The queue', () => {
       await program().request('POST', `/api/review/open/${invoiceId}`, { token, body: { revision: 1 } });
     }
     expect((await queue()).invoices).toMatchObject([{ openedBy: 'Eva Alm' }]);
+  });
+
+  test('tells the others for five minutes that somebody is reviewing an invoice', async () => {
+    const { invoiceId } = await submit('2026-11-20T10:00:00Z');
+    const { token: other } = await newReviewer(program(), 'Eva Alm');
+    const isWithColleague = async (token: string) =>
+      (await program().request('GET', '/api/review/queue', { token })).json.invoices[0].isWithColleague;
+    expect(await isWithColleague(reviewer)).toBe(false);
+    await program().request('POST', `/api/review/open/${invoiceId}`, { token: other, body: { revision: 1 } });
+    expect([await isWithColleague(reviewer), await isWithColleague(other)]).toEqual([true, false]);
+    program().setClock('2026-11-20T10:04:59Z');
+    expect(await isWithColleague(reviewer)).toBe(true);
+    program().setClock('2026-11-20T10:05:00Z');
+    expect(await isWithColleague(reviewer)).toBe(false);
   });
 });
 

@@ -18,7 +18,7 @@ import { reviewFields } from '../../domain/review-fields.ts';
 import { DeadlinePanel } from './deadline-panel.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
-import { queueQuery } from '../../web/review-queries.ts';
+import { nextOf, queueQuery } from '../../web/review-queries.ts';
 import classes from './queue.module.css';
 import { texts } from '../../web/texts.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -45,9 +45,11 @@ export function ReviewQueuePage() {
   if (dataUpdatedAt !== 0 && dataUpdatedAt !== receivedAt) setReceivedAt(dataUpdatedAt);
   const now = useServerNow({ now: data?.now ?? new Date(0).toISOString(), receivedAt });
   const navigate = useNavigate();
-  const [first] = queue?.invoices ?? [];
   useShortcuts({
-    n: () => first !== undefined && isReviewer && state === 'submitted' && void navigate(`/granskning/${first._id}`),
+    n: () => {
+      const next = nextOf(queue?.invoices ?? []);
+      if (next !== undefined && isReviewer && state === 'submitted') void navigate(`/granskning/${next._id}`);
+    },
   });
 
   return (
