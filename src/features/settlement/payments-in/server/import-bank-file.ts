@@ -20,6 +20,7 @@ import { fileRefusals, paymentsInErrors } from './errors.ts';
 import { divideKnown } from './divide-known.ts';
 import { findGaps } from './find-gaps.ts';
 import { findNew } from './find-new.ts';
+import { idsInOrder } from './ids-in-order.ts';
 import { countWaiting, findNewestImport } from './find-open-payments.ts';
 import { lockImports } from './import-lock.ts';
 import { type BankFile, readBankFile, type ReadTransaction } from './read-bank-file.ts';
@@ -155,7 +156,8 @@ async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now:
   await storeStatements(tx, fileId, statements);
   const { fresh, known } = await findNew(tx, transactions);
   const parts = await divideKnown(tx, caller, { known, fresh, name }, importedAt);
-  const rows = [...fresh, ...parts].map(({ returnCode, instructed, ...transaction }) => {
+  const ids = idsInOrder(fresh.length + parts.length, importedAt);
+  const rows = [...fresh, ...parts].map(({ returnCode, instructed, ...transaction }, at) => {
     const [number, another] = referredNumbers({ ...transaction, text: textOf(transaction) });
     return {
       ...transaction,
@@ -164,7 +166,7 @@ async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now:
       references: [...transaction.references],
       instructedAmount: instructed?.amount,
       instructedCurrency: instructed?.currency,
-      id: randomUUID(),
+      id: ids[at] ?? '',
       fileId,
       referenceNumber: number === undefined || another !== undefined ? null : Number(number),
       importedAt,

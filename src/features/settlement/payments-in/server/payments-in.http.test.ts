@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
-import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
+import { bankReference, BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -43,6 +43,25 @@ describe('A payment in', () => {
     expect([refused.status, refused.json.code]).toEqual([409, 'review-changed']);
     expect(refused.json.message).toContain('801,00');
     expect(await paymentOf('partial', invoiceNumber)).toMatchObject({ left: '500.00' });
+  });
+
+  test('stands among those of its day as in the bank’s files, so that they can be compared with the statement', async () => {
+    const texts = Array.from({ length: 20 }, (_, at) => `Post ${at + 1}`);
+    const entryOf = (text: string) => ({
+      amount: 1_00n,
+      bookedOn: BOOKED_ON,
+      bankReference: bankReference(),
+      payments: [{ text }],
+    });
+    await dropEntries(texts.slice(0, 12).map(entryOf));
+    await dropEntries(texts.slice(12).map(entryOf));
+    const textsOf = (payments: { text: string }[]) =>
+      payments.map(({ text }) => text).filter((text) => text.startsWith('Post'));
+    const { payments } = await list('unmatched');
+    expect(textsOf(payments)).toEqual(texts);
+    const chosen = payments.map(({ _id, left }: Record<string, string>) => ({ transactionId: _id, leftBefore: left }));
+    expect((await post('setpaymentsinaside', { payments: chosen, reason: 'Hyra' })).status).toBe(200);
+    expect(textsOf((await list('setAside')).payments)).toEqual(texts.toReversed());
   });
 
   test('whose booking is reversed on the invoice waits again, also if its rest was set aside', async () => {
