@@ -72,6 +72,40 @@ test('an invoice’s number that was typed and not added is not left out of the 
   expect(booked).toEqual([['41', '42']]);
 });
 
+test('an unmatched payment tells the invoice with just its amount left, which the keyboard adds and books', async ({
+  page,
+}) => {
+  const alike = { invoiceId: '2', invoiceNumber: '42', clientName: 'Kundbolaget AB' };
+  await showPayment(page, {
+    amount: '500.00',
+    left: '500.00',
+    payerName: 'Moderbolaget',
+    parts: [],
+    sameAmount: [alike],
+  });
+  const row = page.getByRole('row', { name: /Moderbolaget/ });
+  await expect(row).toContainText('Samma belopp är kvar att betala på faktura 42, Kundbolaget AB');
+  const booked: unknown[] = [];
+  await page.route('**/api/review/bookpaymentin', (route) => {
+    booked.push(route.request().postDataJSON().parts);
+    return route.fulfill({ json: { message: 'Inbetalningen är bokförd.' } });
+  });
+  await row.getByRole('button', { name: /^Välj faktura/ }).click();
+  const dialog = page.getByRole('dialog');
+  const number = dialog.getByRole('textbox', { name: 'Fakturanummer eller RF-referens' });
+  await expect(number).toBeFocused();
+  const add = dialog.getByRole('button', { name: 'Lägg till faktura 42' });
+  for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Belopp på faktura 42 (EUR)' })).toHaveValue('500,00');
+  await expect(add).toBeHidden();
+  await expect(number).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(booked).toEqual([[{ invoiceNumber: '42', amount: '500.00', unpaid: '500.00' }]]);
+});
+
 test('an invoice in another currency that is added gets the rest of the payment in, and all that is left of it is paid', async ({
   page,
 }) => {

@@ -99,6 +99,10 @@ export const paymentsIn = endpoint({
               }),
             )
             .describe('What is proposed'),
+          sameAmount: z
+            .array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), clientName: z.string() }))
+            .optional()
+            .describe('If nothing is proposed, the invoices on which just this is left, if they are few'),
           returnedWage: z
             .object({
               invoiceId: z.string(),

@@ -230,6 +230,15 @@ describe('An invoice in another currency', () => {
   });
 });
 
+test('a payment that nothing but its amount speaks for has no proposal, but up to three invoices with just this left', () => {
+  const owed = (count: number) =>
+    Array.from({ length: count }, (_, at) => invoice({ id: `i${at}`, number: 10_001 + at }));
+  const found = (count: number) => match({ payerName: 'Moderbolaget' }, owed(count));
+  expect(found(3)).toEqual({ class: 'unmatched', parts: [], reasons: [], sameAmount: owed(3) });
+  for (const none of [found(4), found(0), match({ payerName: 'Moderbolaget', amount: 1n })])
+    expect(none).toEqual({ class: 'unmatched', parts: [], reasons: [] });
+});
+
 test('a payment that two different sets of the payer’s invoices add up to proposes none', () => {
   const owed = [100_00n, 200_00n, 120_00n, 180_00n];
   const invoices = owed.map((unpaid, at) => invoice({ id: `i${at}`, number: 10_001 + at, unpaid }));

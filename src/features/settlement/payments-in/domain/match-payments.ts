@@ -10,6 +10,9 @@ type KnownAccounts = ReadonlyMap<string, ReadonlySet<string>>;
 /** The most open invoices of a customer among which those that add up to a payment are searched for. */
 const MOST_ADDED = 12;
 
+/** Of more invoices with the same amount it says nothing. */
+const MOST_ALIKE = 3;
+
 /** The invoice numbers of the RF references with right check digits, in the structured references and in the text. */
 export function referredNumbers({ references, text }: Pick<PaymentIn, 'references' | 'text'>): string[] {
   const written = text.toUpperCase().match(/\bRF\s?\d\d[\d\s]*/g) ?? [];
@@ -123,7 +126,14 @@ function uncertainMatch(payment: PaymentIn, index: InvoiceIndex, accounts: Known
   if (meant !== undefined) return exchanged ?? unmatched(...whyNot(payment, meant, index));
   const byPayer = byAmount(clues) ?? byClient(clues);
   // A number alone may be a date's. The exact sum of the payer's invoices says more.
-  return (byPayer?.class === 'likely' ? byPayer : (exchanged ?? byPayer)) ?? unmatched();
+  return (byPayer?.class === 'likely' ? byPayer : (exchanged ?? byPayer)) ?? withSameAmount(payment, index);
+}
+
+/** No proposal, but the invoices on which just the payment's amount is left, unless these are many. */
+function withSameAmount({ currency, amount }: PaymentIn, index: InvoiceIndex): Match {
+  const sameAmount = index.owing(currency, amount);
+  const isFew = sameAmount.length > 0 && sameAmount.length <= MOST_ALIKE;
+  return isFew ? { ...unmatched(), sameAmount } : unmatched();
 }
 
 const unmatched = (...reasons: MatchReason[]): Match => ({ class: 'unmatched', parts: [], reasons });

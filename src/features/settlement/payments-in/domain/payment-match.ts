@@ -74,4 +74,6 @@ export interface Match {
   class: MatchClass;
   parts: readonly MatchedPart[];
   reasons: readonly MatchReason[];
+  /** If nothing is proposed, the few invoices on which just its amount is left. That alone proves nothing. */
+  sameAmount?: readonly MatchableInvoice[];
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { bankReference, BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
+import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
 import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
@@ -43,6 +44,19 @@ describe('A payment in', () => {
     expect([refused.status, refused.json.code]).toEqual([409, 'review-changed']);
     expect(refused.json.message).toContain('801,00');
     expect(await paymentOf('partial', invoiceNumber)).toMatchObject({ left: '500.00' });
+  });
+
+  test('of which only the amount is an invoice’s tells that invoice and proposes nothing', async () => {
+    const { token, paying } = await forwarded();
+    const { invoiceId, invoiceNumber } = await newSentInvoice(program(), token, atFixedPrice('777.77'));
+    expect((await post(`forward/${invoiceId}`, { revision: 1 })).status).toBe(200);
+    await dropEntries([paying(777_77n, { name: 'Moderbolaget' })]);
+    const { payments } = await list('unmatched');
+    expect(payments.find(({ amount }: { amount: string }) => amount === '777.77')).toMatchObject({
+      parts: [],
+      reasons: [],
+      sameAmount: [{ invoiceId, invoiceNumber, clientName: 'Lingonbolaget AB' }],
+    });
   });
 
   test('stands among those of its day as in the bank’s files, so that they can be compared with the statement', async () => {

@@ -101,4 +101,9 @@ const presentMatch = (match: Match | undefined) => ({
     ...(received === undefined ? {} : { currency: invoice.currency, received: toDecimalString(received) }),
     unpaid: toDecimalString(invoice.unpaid),
   })),
+  sameAmount: match?.sameAmount?.map(({ id, number, clientName }) => ({
+    invoiceId: id,
+    invoiceNumber: String(number),
+    clientName,
+  })),
 });

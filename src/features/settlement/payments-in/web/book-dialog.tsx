@@ -100,6 +100,9 @@ export function BookDialog({ payment, ...dialog }: PaymentDialogProps) {
           </div>
           <AddInvoice
             isFirst={parts.length === 0}
+            sameAmount={(payment.sameAmount ?? []).filter(
+              ({ invoiceNumber }) => !parts.some((part) => part.invoiceNumber === invoiceNumber),
+            )}
             isAdded={(number) => newest.current.some(({ invoiceNumber }) => invoiceNumber === number)}
             onAdd={({ invoiceNumber, clientName, currency: invoiceCurrency, unpaid }) => {
               const added = { invoiceNumber, clientName, currency: invoiceCurrency, unpaid };
@@ -154,6 +157,8 @@ function proposedAmounts(
 
 interface AddInvoiceProps {
   isFirst: boolean;
+  /** The invoices on which just the payment's amount is left, to be added by a button. */
+  sameAmount: NonNullable<PaymentInRow['sameAmount']>;
   /** Whether an invoice's number is among the parts now. */
   isAdded: (invoiceNumber: string) => boolean;
   onAdd: (invoice: Omit<Part, 'amount' | 'received'>) => void;
@@ -163,7 +168,7 @@ interface AddInvoiceProps {
  * A field that finds an invoice by its number. Enter adds the invoice to the parts, and books nothing yet. While it has a
  * number that is not added, the browser blocks the form.
  */
-function AddInvoice({ isFirst, isAdded, onAdd }: AddInvoiceProps) {
+function AddInvoice({ isFirst, sameAmount, isAdded, onAdd }: AddInvoiceProps) {
   const field = useRef<HTMLInputElement>(null);
   const [number, setNumber] = useState('');
   const refusal = number.trim() === '' ? '' : texts.addFirst;
@@ -209,6 +214,17 @@ function AddInvoice({ isFirst, isAdded, onAdd }: AddInvoiceProps) {
           {texts.add}
         </Button>
       </div>
+      {sameAmount.map(({ invoiceNumber, clientName }) => (
+        <div key={invoiceNumber} className={classes.part}>
+          <div>
+            {texts.sameAmount} {texts.invoiceInText(invoiceNumber)}, {clientName}
+          </div>
+          <Button variant="default" disabled={busy} onClick={() => run(invoiceNumber)}>
+            {texts.add}
+            <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
+          </Button>
+        </div>
+      ))}
     </div>
   );
 }

@@ -99,8 +99,9 @@ function Message({ payment: { references, text, fileName } }: { payment: Payment
   );
 }
 
-function Proposal({ payment: { parts, returnedWage, booked, reasons, currency } }: { payment: PaymentInRow }) {
-  if (parts.length + booked.length + reasons.length === 0) return texts.none;
+function Proposal({ payment }: { payment: PaymentInRow }) {
+  const { parts, returnedWage, booked, reasons, currency, sameAmount = [] } = payment;
+  if (parts.length + booked.length + reasons.length + sameAmount.length === 0) return texts.none;
   return (
     <ul className={classes.lines}>
       {booked.map(({ invoiceId, invoiceNumber, amount, paid }, at) => (
@@ -120,6 +121,12 @@ function Proposal({ payment: { parts, returnedWage, booked, reasons, currency } 
         <li key={invoiceId}>
           <Link to={`/granskning/${invoiceId}`}>{texts.invoice(invoiceNumber)}</Link>, {clientName}
           {parts.length > 1 && `, ${formatDecimalAmount(amount, currency)}`}
+        </li>
+      ))}
+      {sameAmount.map(({ invoiceId, invoiceNumber, clientName }) => (
+        <li key={invoiceId} className={classes.small}>
+          {texts.sameAmount} <Link to={`/granskning/${invoiceId}`}>{texts.invoiceInText(invoiceNumber)}</Link>,{' '}
+          {clientName}
         </li>
       ))}
       {reasons.length > 0 && (

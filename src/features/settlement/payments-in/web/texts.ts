@@ -145,6 +145,8 @@ export const texts = {
   noInvoiceYet: 'Skriv numret på fakturan som är betald. Du kan dela beloppet på flera.',
   added: ({ invoiceNumber, clientName }: { invoiceNumber: string; clientName: string }) =>
     `Faktura ${invoiceNumber}, ${clientName}, är tillagd.`,
+  sameAmount: 'Samma belopp är kvar att betala på',
+  invoiceInText: (number: string) => `faktura ${number}`,
   alreadyAdded: 'Fakturan är redan med.',
   addFirst: 'Lägg till fakturan först, eller töm fältet.',
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
