@@ -8,6 +8,27 @@ test('more payments than are counted say so, with a space between thousands', as
   await expect(page.getByRole('link', { name: /^Bokförda 1\s000\+$/ })).toBeVisible();
 });
 
+test('payments beyond the first hundred of a part are on further pages, to which the keyboard goes', async ({
+  page,
+}) => {
+  const counts = { certain: 0, likely: 0, partial: 0, unmatched: 0, booked: 130, setAside: 1000 };
+  await showPayment(page, {}, { counts });
+  await page.getByRole('link', { name: /^Bokförda/ }).click();
+  const pages = page.getByRole('navigation', { name: 'Sidor' });
+  await expect(pages).toContainText('1–100 av 130');
+  const second = page.waitForRequest('**/api/review/paymentsin?group=booked&offset=100');
+  await pages.getByRole('button', { name: 'Nästa' }).press('Enter');
+  await second;
+  await expect(pages).toContainText('101–130 av 130');
+  await expect(page.getByRole('group', { name: 'Bokförda' })).toBeFocused();
+  await page.getByRole('link', { name: /^Inte våra/ }).click();
+  await expect(pages).toContainText(/^1–100 av 1\s000/);
+  await expect(page.getByText(/^De senaste 1\s000 visas\.$/)).toBeVisible();
+  // A page that doesn't exist any more is the last one.
+  await page.goto('/granskning/inbetalningar?group=booked&page=7');
+  await expect(pages).toContainText('101–130 av 130');
+});
+
 test('amounts that are typed while an invoice is looked up stay, and the new one gets what is left', async ({
   page,
 }) => {

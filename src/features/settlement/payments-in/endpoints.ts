@@ -17,6 +17,7 @@ import {
   MOST_BOOKINGS,
   MOST_PARTS,
   MOST_PAYMENTS,
+  MOST_WAITING,
   PAYMENT_GROUPS,
   paymentsInFields as fields,
 } from './domain/payments-in-fields.ts';
@@ -58,7 +59,10 @@ export const paymentsIn = endpoint({
   path: '/api/review/paymentsin',
   access: ['accountant'],
   summary: 'The payments in of one group, the earliest first, each with what it is matched with and why',
-  query: z.object({ group: z.enum(PAYMENT_GROUPS).default('certain') }),
+  query: z.object({
+    group: z.enum(PAYMENT_GROUPS).default('certain'),
+    offset: z.coerce.number().int().min(0).max(MOST_WAITING).default(0).describe('How many of them to leave out'),
+  }),
   response: z.object({
     now: instant.describe('When the newest file in the list was imported'),
     paymentsKnownUntil: z.iso
@@ -126,7 +130,7 @@ export const paymentsIn = endpoint({
           setAsideReason: z.string().nullable(),
         }),
       )
-      .describe('The first hundred'),
+      .describe('The first hundred after these'),
   }),
 });
 

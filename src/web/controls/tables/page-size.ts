@@ -5,5 +5,5 @@ export const PAGE_SIZE = 25;
 export const pageFrom = (text: string | null) => (text !== null && /^\d{1,7}$/.test(text) ? Number(text) : 0);
 
 /** A page of a list of so many rows, or else its last one, because a list may have become shorter. */
-export const pageWithin = (page: number, count: number) =>
-  Math.min(page, Math.max(0, Math.ceil(count / PAGE_SIZE) - 1));
+export const pageWithin = (page: number, count: number, size = PAGE_SIZE) =>
+  Math.min(page, Math.max(0, Math.ceil(count / size) - 1));

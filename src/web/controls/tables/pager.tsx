@@ -9,25 +9,27 @@ interface PagerProps {
   page: number;
   /** The number of rows on all pages. */
   count: number;
+  /** The number of rows on a page. */
+  size?: number;
   onPage: (page: number) => void;
   /** Scrolled to its top and focused when the page changes. */
   list: RefObject<HTMLElement | null>;
 }
 
 /** Says which rows of a long list are shown, with buttons to the other pages. */
-export function Pager({ page, count, onPage, list }: PagerProps) {
-  if (count <= PAGE_SIZE) return null;
+export function Pager({ page, count, size = PAGE_SIZE, onPage, list }: PagerProps) {
+  if (count <= size) return null;
   const turnTo = (next: number) => {
     onPage(next);
     window.addEventListener('click', skipRestOfDoubleClick, true);
     list.current?.scrollIntoView();
     list.current?.focus({ preventScroll: true });
   };
-  const last = Math.min(count, (page + 1) * PAGE_SIZE);
+  const last = Math.min(count, (page + 1) * size);
   return (
     <nav aria-label="Sidor" className={classes.pager}>
       <output>
-        {formatCount(page * PAGE_SIZE + 1)}–{formatCount(last)} av {formatCount(count)}
+        {formatCount(page * size + 1)}–{formatCount(last)} av {formatCount(count)}
       </output>
       <div className="row" data-gap="small">
         <Button variant="default" disabled={page === 0} onClick={() => turnTo(page - 1)}>

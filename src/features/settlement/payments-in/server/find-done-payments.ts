@@ -14,14 +14,19 @@ const DONE = {
   setAside: sql`${bankTransactions.isSetAside}`,
 } satisfies Partial<Record<PaymentGroup, unknown>>;
 
-/** The payments in that are set aside, or booked at least in part, the latest first. */
-export const findDonePayments = (db: Database, group: keyof typeof DONE): Promise<BankTransactionRow[]> =>
+/** A page of the payments in that are set aside, or booked at least in part, the latest first. */
+export const findDonePayments = (
+  db: Database,
+  group: keyof typeof DONE,
+  offset: number,
+): Promise<BankTransactionRow[]> =>
   db
     .select()
     .from(bankTransactions)
     .where(DONE[group])
     .orderBy(desc(bankTransactions.bookedOn), desc(bankTransactions.id))
-    .limit(MOST_PAYMENTS);
+    .limit(MOST_PAYMENTS)
+    .offset(offset);
 
 /** How many payments in are set aside or booked. It counts at most MOST_COUNTED_PAYMENTS. */
 export function countDone(db: Database, group: keyof typeof DONE): Promise<number> {

@@ -36,6 +36,29 @@ const setAside = (payments: Listed[], token = reviewers.bo) =>
     token,
   );
 
+test('A payment in that was set aside by mistake is found behind more than a hundred later ones, and waits again', async () => {
+  const texts = Array.from({ length: 130 }, (_, at) => `Före starten ${at}`);
+  await dropEntries(
+    texts.map((text) => ({
+      amount: 12_34n,
+      bookedOn: '2026-11-01',
+      bankReference: bankReference(),
+      payments: [{ text }],
+    })),
+  );
+  const page = async (group: string, offset: number) =>
+    ((await list(`${group}&offset=${offset}`)) as { payments: Listed[] }).payments;
+  const waiting = [...(await page('unmatched', 0)), ...(await page('unmatched', 100))];
+  expect(waiting.map(({ text }) => text)).toEqual(texts);
+  for (const some of [waiting.slice(0, 100), waiting.slice(100)]) expect((await setAside(some)).status).toBe(200);
+  const shown = (payments: Listed[]) => payments.some(({ text }) => text === texts[0]);
+  expect([shown(await page('setAside', 0)), shown(await page('setAside', 100))]).toEqual([false, true]);
+  const mistaken = (await page('setAside', 100)).find(({ text }) => text === texts[0]);
+  const undo = { transactionId: mistaken?._id, leftBefore: mistaken?.left, reason: 'Från en kund' };
+  expect((await post('undopaymentin', undo)).status).toBe(200);
+  expect((await page('unmatched', 0)).map(({ text }) => text)).toEqual([texts[0]]);
+});
+
 describe('Several payments in', () => {
   test('are marked as not from a customer with one reason', async () => {
     const payments = await unknown('Hyra 1', 'Hyra 2');

@@ -12,10 +12,11 @@ import { countDone, findBooked, findDonePayments, findSources } from './find-don
 import { type BankTransactionRow, findNewestImport, findOpenPayments } from './find-open-payments.ts';
 import { instructedOf, matchOpenPayments, withoutReturned } from './match-open-payments.ts';
 
-/** The list of payments in: the number in each group, and the first payments of one group (product §2.27). */
+/** The list of payments in: the number in each group, and a page of the payments of one group (product §2.27). */
 export async function presentPaymentsIn(
   db: Database,
   group: PaymentGroup,
+  offset = 0,
 ): Promise<EndpointResponse<typeof paymentsIn>> {
   // Read first: what is imported after it is not booked with the list, even if the list has it.
   const newest = await findNewestImport(db);
@@ -25,7 +26,9 @@ export async function presentPaymentsIn(
   for (const id of returned.keys()) matches.set(id, WAGE_RETURNED);
   const classOf = (id: string): MatchClass => matches.get(id)?.class ?? 'unmatched';
   const inClass = Object.groupBy(open, ({ id }) => classOf(id));
-  const shown = isDone(group) ? await findDonePayments(db, group) : (inClass[group] ?? []).slice(0, MOST_PAYMENTS);
+  const shown = isDone(group)
+    ? await findDonePayments(db, group, offset)
+    : (inClass[group] ?? []).slice(offset, offset + MOST_PAYMENTS);
   const booked = Map.groupBy(
     await findBooked(
       db,

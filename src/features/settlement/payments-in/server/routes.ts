@@ -29,7 +29,7 @@ export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void
   );
 
   route(app, deps, endpoints.paymentsIn, ({ query, caller, signal }) =>
-    lists.run(() => presentPaymentsIn(db, query.group), caller.memberId, signal),
+    lists.run(() => presentPaymentsIn(db, query.group, query.offset), caller.memberId, signal),
   );
 
   route(app, deps, endpoints.payableInvoice, async ({ query }) => {

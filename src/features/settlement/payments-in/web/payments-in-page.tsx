@@ -7,13 +7,21 @@ import { Notice } from '#web/controls/messages/notice.tsx';
 import type { ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { LinkTabs } from '#web/controls/link-tabs.tsx';
+import { pageFrom, pageWithin } from '#web/controls/tables/page-size.ts';
+import { Pager } from '#web/controls/tables/pager.tsx';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
 import reviewed from '#web/drawings/reviewed.svg';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useFocusOfGone } from '#web/use-focus-of-gone.ts';
-import { MOST_COUNTED_PAYMENTS, PAYMENT_GROUPS, type PaymentGroup } from '../domain/payments-in-fields.ts';
+import {
+  isDone,
+  MOST_COUNTED_PAYMENTS,
+  MOST_PAYMENTS,
+  PAYMENT_GROUPS,
+  type PaymentGroup,
+} from '../domain/payments-in-fields.ts';
 import { BookDialog } from './book-dialog.tsx';
 import { CertainBatch } from './certain-batch.tsx';
 import { FileDrop } from './file-drop.tsx';
@@ -35,12 +43,19 @@ const dialogs = {
 /** /granskning/inbetalningar: imports the bank's files, and books the payments in them (product §2.27). */
 export function PaymentsInPage() {
   const client = useQueryClient();
-  const { chosen, addressWith } = useListChoices();
+  const { chosen, addressWith, choose } = useListChoices();
   const group: PaymentGroup = PAYMENT_GROUPS.find((one) => one === chosen('group')) ?? 'certain';
+  const wanted = pageFrom(chosen('page'));
+  const { data: there } = useQuery(paymentsInQuery(group, wanted));
+  const page = there === undefined ? wanted : pageWithin(wanted, there.counts[group], MOST_PAYMENTS);
+  // It is the same request, unless the page doesn't exist any more.
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    ...paymentsInQuery(group),
+    ...paymentsInQuery(group, page),
     placeholderData: keepPreviousData,
   });
+  /** The group whose payments have come. Until those of a chosen one have, the rows of the one before are not its own. */
+  const [loaded, setLoaded] = useState(group);
+  if (data !== undefined && !isPlaceholderData && loaded !== group) setLoaded(group);
   const [open, setOpen] = useState<{ action: PaymentAction; payment: PaymentInRow } | null>(null);
   const [several, setSeveral] = useState<PaymentInRow[] | null>(null);
   const [alert, setAlert] = useState<FormAlert | null>(null);
@@ -56,7 +71,7 @@ export function PaymentsInPage() {
     onDone: ({ message }) => end({ kind: 'success', text: message }),
     onConflict: (text) => void end({ kind: 'failure', text }),
   };
-  const list = isPlaceholderData ? undefined : data;
+  const list = loaded === group ? data : undefined;
   const Dialog = open === null ? null : dialogs[open.action];
   const tabs = PAYMENT_GROUPS.map((key) => ({
     key,
@@ -87,6 +102,8 @@ export function PaymentsInPage() {
           <Group
             group={group}
             list={list}
+            page={page}
+            onPage={(next) => choose({ page: next === 0 ? '' : String(next) })}
             onAction={(action, payment) => setOpen({ action, payment })}
             onSetAllAside={setSeveral}
           />
@@ -101,15 +118,18 @@ export function PaymentsInPage() {
 interface GroupProps {
   group: PaymentGroup;
   list: PaymentsIn;
+  page: number;
+  onPage: (page: number) => void;
   onAction: (action: PaymentAction, payment: PaymentInRow) => void;
   onSetAllAside: (payments: PaymentInRow[]) => void;
 }
 
-function Group({ group, list, onAction, onSetAllAside }: GroupProps) {
+function Group({ group, list, page, onPage, onAction, onSetAllAside }: GroupProps) {
   const { payments, counts } = list;
   const count = counts[group];
+  const takesFocus = useFocusOfGone(texts.groups[group]);
   return (
-    <div className="stack" data-gap="part" {...useFocusOfGone(texts.groups[group])}>
+    <div className="stack" data-gap="part" {...takesFocus}>
       {payments.length === 0 ? (
         <EmptyState drawing={reviewed}>
           <p>{texts.empty[group]}</p>
@@ -119,9 +139,8 @@ function Group({ group, list, onAction, onSetAllAside }: GroupProps) {
       ) : (
         <PaymentsTable group={group} payments={payments} onAction={onAction} />
       )}
-      {count > payments.length && (
-        <p className={classes.soft}>{texts.listed(group, payments.length, texts.many(count, MOST_COUNTED_PAYMENTS))}</p>
-      )}
+      {isDone(group) && count === MOST_COUNTED_PAYMENTS && <p className={classes.soft}>{texts.newest}</p>}
+      <Pager page={page} count={count} size={MOST_PAYMENTS} onPage={onPage} list={takesFocus.ref} />
     </div>
   );
 }

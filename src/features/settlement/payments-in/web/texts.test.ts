@@ -6,12 +6,6 @@ test('the progress of the booking speaks of one payment in the singular', () => 
   for (const booked of [0, 2]) expect(texts.booking(booked, 3)).toBe(`${booked} av 3 är bokförda.`);
 });
 
-test('what is done is listed from its end, and the rest from its beginning', () => {
-  expect(texts.listed('booked', 100, '300')).toBe('De senaste 100 av 300 visas.');
-  expect(texts.listed('setAside', 100, '300')).toBe('De senaste 100 av 300 visas.');
-  expect(texts.listed('likely', 100, '300')).toBe('De första 100 av 300 visas.');
-});
-
 test('money that goes out of the account is no payment of a wage yet', () => {
   expect(texts.debits(1)).toBe('1 uttag är sparat.');
   expect(texts.debits(3)).toBe('3 uttag är sparade.');

@@ -1,6 +1,6 @@
 import { formatCount, plural } from '#shared/money.ts';
 import type { MatchReason } from '../domain/payment-match.ts';
-import { isDone, type PaymentGroup } from '../domain/payments-in-fields.ts';
+import { MOST_COUNTED_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import type { ImportedFile } from './payments-in-queries.ts';
 
 const SET_ASIDE = 'Inte vår';
@@ -39,8 +39,7 @@ export const texts = {
     booked: 'Ingen inbetalning är bokförd från en fil än.',
     setAside: 'Ingen inbetalning är markerad som inte vår.',
   } satisfies Record<PaymentGroup, string>,
-  listed: (group: PaymentGroup, shown: number, all: string) =>
-    `De ${isDone(group) ? 'senaste' : 'första'} ${shown} av ${all} visas.`,
+  newest: `De senaste ${formatCount(MOST_COUNTED_PAYMENTS)} visas.`,
   many: (counted: number, most: number) => formatCount(counted) + (counted === most ? '+' : ''),
 
   remindersHeld: (at: string) =>
