@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { bankFiles, bankStatements, bankTransactions } from '#database/schema/payments-in.ts';
@@ -20,7 +20,6 @@ import { fileRefusals, paymentsInErrors } from './errors.ts';
 import { divideKnown } from './divide-known.ts';
 import { findGaps } from './find-gaps.ts';
 import { findNew } from './find-new.ts';
-import { idsInOrder } from './ids-in-order.ts';
 import { countWaiting, findNewestImport } from './find-open-payments.ts';
 import { lockImports } from './import-lock.ts';
 import { type BankFile, readBankFile, type ReadTransaction } from './read-bank-file.ts';
@@ -156,8 +155,10 @@ async function storeNew(tx: Transaction, caller: SignedIn, file: NamedFile, now:
   await storeStatements(tx, fileId, statements);
   const { fresh, known } = await findNew(tx, transactions);
   const parts = await divideKnown(tx, caller, { known, fresh, name }, importedAt);
-  const ids = idsInOrder(fresh.length + parts.length, importedAt);
-  const rows = [...fresh, ...parts].map(({ returnCode, instructed, ...transaction }, at) => {
+  const stored = [...fresh, ...parts];
+  // Their ids rise with the time and in the order of the file, by which a day's transactions are listed.
+  const ids = stored.map(() => randomUUIDv7()).toSorted();
+  const rows = stored.map(({ returnCode, instructed, ...transaction }, at) => {
     const [number, another] = referredNumbers({ ...transaction, text: textOf(transaction) });
     return {
       ...transaction,
