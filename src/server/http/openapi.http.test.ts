@@ -103,19 +103,12 @@ test('a PDF is described as one, and every endpoint describes its failures', asy
   expect(responses.default.content['application/json'].schema.properties).toHaveProperty('message');
 });
 
-test('what it says of a response refuses none of the response’s own fields', async () => {
+test('what it says of a response refuses no field that a later version adds', async () => {
   const { paths } = await read();
-  // Each part of an allOf would refuse the fields of the others.
-  const refusing: string[] = [];
   for (const [path, methods] of Object.entries(paths as Record<string, Record<string, { responses: object }>>)) {
-    for (const { responses } of Object.values(methods)) {
-      JSON.stringify(responses, (key, value: unknown) => {
-        if (key === 'allOf' && JSON.stringify(value).includes('"additionalProperties":false')) refusing.push(path);
-        return value;
-      });
-    }
+    for (const { responses } of Object.values(methods))
+      expect(JSON.stringify(responses), path).not.toMatch(/"(additional|unevaluated)Properties":false/);
   }
-  expect(refusing).toEqual([]);
 });
 
 test('the page that shows it needs nothing that the content security policy refuses', async () => {

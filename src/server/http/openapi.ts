@@ -86,13 +86,19 @@ export async function serveOpenapi(app: FastifyInstance, deps: Dependencies): Pr
   });
 }
 
+/** The schemas of responses without their refusal of other properties: a later version may add some (product §7.1). */
+const open = (responses: unknown): object =>
+  JSON.parse(JSON.stringify(responses), (key, value: unknown) =>
+    key === 'additionalProperties' && value === false ? undefined : value,
+  ) as object;
+
 /** Leaves out routes that aren't endpoints, such as those that serve files. */
 function describeEndpoint(document: Parameters<SwaggerTransform>[0], failure: object): ReturnType<SwaggerTransform> {
   const described = document.route.config?.endpoint;
   if (described === undefined) return { schema: { hide: true }, url: document.url };
   const { schema, url } = jsonSchemaTransform(document);
   const responses =
-    typeof described.response === 'string' ? { 200: describeFile(described.response) } : (schema.response as object);
+    typeof described.response === 'string' ? { 200: describeFile(described.response) } : open(schema.response);
   const [, , area = ''] = described.path.split('/');
   const upload =
     described.upload === undefined ? {} : { consumes: ['application/xml'], body: { type: 'string', format: 'binary' } };
