@@ -19,7 +19,9 @@ export function fieldSchema(rule: FieldRule) {
 
 // Declared as a function so that the inferred type lets an object leave the field out.
 function optionalText(rule: FieldRule) {
-  return z.string().nullish().transform(emptyToNull).pipe(requiredText(rule).nullable());
+  const text = z.string().nullish().transform(emptyToNull).pipe(requiredText(rule).nullable());
+  // The OpenAPI document wouldn't see the rule behind the transformation.
+  return text.meta({ maxLength: rule.maxLength });
 }
 
 function requiredText(rule: FieldRule): z.ZodType<string, string> {
@@ -70,6 +72,9 @@ export const invoiceParams = z.object({ invoiceId: rowId });
  * no row has, so that every unknown id gets the same 404 (product §7.1).
  */
 export const idSchema = z.string().transform((id) => rowId.safeParse(id).data ?? UNUSED_ID);
+
+/** What the OpenAPI document says of a country in a request (product §5.6). */
+export const COUNTRY = 'The English name of a country, as the npm package countries-list has it: Sweden';
 
 /** The response of an action that only says that it is done, in Swedish. */
 export const messageResponse = z.object({ message: z.string() });

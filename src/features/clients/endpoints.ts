@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { isCountryName } from '#shared/contact/countries.ts';
 import {
+  COUNTRY,
   fieldSchema,
   messageResponse,
   requestKey,
@@ -24,13 +25,20 @@ const params = z.object({ id: rowId });
 
 /** A country must be a name in the table of countries (product §5.6). */
 const country = (rule: typeof pvt.pvtCountry) =>
-  fieldSchema(rule).refine(isCountryName, { error: `${rule.label}: välj ett av länderna i listan.` });
+  fieldSchema(rule)
+    .refine(isCountryName, { error: `${rule.label}: välj ett av länderna i listan.` })
+    .describe(COUNTRY);
+
+// The OpenAPI document has the values of the first of two schemas alone.
+const givenCurrency = (rule: typeof pvt.pvtCurrencyCode) =>
+  fieldSchema(rule).pipe(z.enum(CURRENCIES)).meta({ enum: CURRENCIES });
 
 /**
  * The language may be left out. A changed customer then keeps its language, and a new customer gets Swedish (product
  * §5.6).
  */
-const givenLanguage = (rule: typeof pvt.pvtLanguage) => fieldSchema(rule).pipe(z.enum(LANGUAGES)).optional();
+const givenLanguage = (rule: typeof pvt.pvtLanguage) =>
+  fieldSchema(rule).pipe(z.enum(LANGUAGES)).optional().meta({ enum: LANGUAGES });
 
 const privateClient = z.object(
   {
@@ -40,7 +48,7 @@ const privateClient = z.object(
     pvtRecipientEmail: fieldSchema(pvt.pvtRecipientEmail),
     pvtReferenceName: fieldSchema(pvt.pvtReferenceName),
     pvtContactNumber: fieldSchema(pvt.pvtContactNumber),
-    pvtCurrencyCode: fieldSchema(pvt.pvtCurrencyCode).pipe(z.enum(CURRENCIES)),
+    pvtCurrencyCode: givenCurrency(pvt.pvtCurrencyCode),
     pvtStreet: fieldSchema(pvt.pvtStreet),
     pvtPostalCode: fieldSchema(pvt.pvtPostalCode),
     pvtCity: fieldSchema(pvt.pvtCity),
@@ -59,7 +67,7 @@ const organizationClient = z.object(
     orgRecipientEmail: fieldSchema(org.orgRecipientEmail),
     orgReferenceName: fieldSchema(org.orgReferenceName),
     orgContactNumber: fieldSchema(org.orgContactNumber),
-    orgCurrencyCode: fieldSchema(org.orgCurrencyCode).pipe(z.enum(CURRENCIES)),
+    orgCurrencyCode: givenCurrency(org.orgCurrencyCode),
     orgStreet: fieldSchema(org.orgStreet),
     orgPostalCode: fieldSchema(org.orgPostalCode),
     orgCity: fieldSchema(org.orgCity),

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema, savedResponse, seenVersion, version } from '#shared/schemas.ts';
-import { compactIban } from '#shared/iban.ts';
+import { COUNTRY, fieldSchema, savedResponse, seenVersion, version } from '#shared/schemas.ts';
+import { compactIban, IBAN_LENGTH } from '#shared/iban.ts';
 import { parseDecimal, toDecimalString } from '#shared/money.ts';
 import { payoutFields as fields, withoutSeparators } from './domain/payout-fields.ts';
 import { PAYOUT_OPTIONS, TRANSFER_PROVIDER } from './domain/payout-option.ts';
 
 const details = { error: 'Utbetalningsuppgifterna saknas.' };
+
+// What the OpenAPI document says of texts whose rules stand behind a transformation.
+const NOT_COUNTED = 'spaces, points, commas and hyphens between them don’t count';
+const IBAN = `${IBAN_LENGTH.min} to ${IBAN_LENGTH.max} letters A to Z and digits; ${NOT_COUNTED}`;
+const ACCOUNT_NUMBER = `At most ${fields.accountNumber.maxLength} digits; ${NOT_COUNTED}`;
 
 const storedIban = (typed: string) => compactIban(withoutSeparators(typed));
 
@@ -22,16 +27,18 @@ const typedAs = (stored: (typed: string) => string) =>
  * ignored.
  */
 const wiseAccountInfo = z.object(
-  { ibanNumber: z.string('IBAN saknas.').transform(storedIban).pipe(fieldSchema(fields.wiseIbanNumber)) },
+  {
+    ibanNumber: z.string('IBAN saknas.').transform(storedIban).pipe(fieldSchema(fields.wiseIbanNumber)).describe(IBAN),
+  },
   details,
 );
 
 const bankAccountInfo = z.object(
   {
-    country: fieldSchema(fields.bankCountry),
+    country: fieldSchema(fields.bankCountry).describe(COUNTRY),
     bankName: fieldSchema(fields.bankName),
-    accountNumber: typedAs(withoutSeparators).pipe(fieldSchema(fields.accountNumber)),
-    ibanNumber: typedAs(storedIban).pipe(fieldSchema(fields.bankIbanNumber)),
+    accountNumber: typedAs(withoutSeparators).pipe(fieldSchema(fields.accountNumber)).describe(ACCOUNT_NUMBER),
+    ibanNumber: typedAs(storedIban).pipe(fieldSchema(fields.bankIbanNumber)).describe(IBAN),
     swiftCode: fieldSchema(fields.swiftCode),
     otherInfo: fieldSchema(fields.otherInfo),
   },
@@ -41,19 +48,22 @@ const bankAccountInfo = z.object(
 const paypalInfo = z.object({ email: fieldSchema(fields.paypalEmail) }, details);
 
 /** A number, or a numeric string with a decimal point, from 0 to 100 with at most two decimals (product §5.5). */
-const taxPercentage = z.union([z.number(), z.string()], 'Skattesatsen saknas.').transform((given, context) => {
-  const hundredths = parseDecimal(String(given).trim());
-  if (hundredths !== null && hundredths <= 100_00n) return toDecimalString(hundredths);
-  context.addIssue({
-    code: 'custom',
-    message: 'Skattesatsen ska vara ett tal från 0 till 100 med högst två decimaler.',
-  });
-  return z.NEVER;
-});
+const taxPercentage = z
+  .union([z.number(), z.string()], 'Skattesatsen saknas.')
+  .transform((given, context) => {
+    const hundredths = parseDecimal(String(given).trim());
+    if (hundredths !== null && hundredths <= 100_00n) return toDecimalString(hundredths);
+    context.addIssue({
+      code: 'custom',
+      message: 'Skattesatsen ska vara ett tal från 0 till 100 med högst två decimaler.',
+    });
+    return z.NEVER;
+  })
+  .describe('From 0 to 100, with at most two decimals');
 
 const wePayYourTax = z.object(
   {
-    country: fieldSchema(fields.taxCountry),
+    country: fieldSchema(fields.taxCountry).describe(COUNTRY),
     taxPercentage,
     taxNumber: fieldSchema(fields.taxNumber),
     otherTaxInfo: fieldSchema(fields.otherTaxInfo),

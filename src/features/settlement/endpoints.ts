@@ -100,7 +100,9 @@ export const settlement = z.object({
 });
 
 /** A date that was typed in a form. */
-export const calendarDate = fieldSchema(fields.paidOn).pipe(typedDate(fields.paidOn.hint));
+export const calendarDate = fieldSchema(fields.paidOn)
+  .pipe(typedDate(fields.paidOn.hint))
+  .meta({ format: 'date', description: 'YYYY-MM-DD in Europe/Stockholm' });
 
 /** The largest number that holds two decimals exactly, with fifteen digits in all (product §7.1). */
 const LARGEST_NUMBER = 9_999_999_999_999.99;
@@ -114,7 +116,8 @@ const exactly = (rule: FieldRule & { required: true }) =>
     )
     .transform(String)
     .pipe(fieldSchema(rule))
-    .transform((text) => decimalToHundredths(decimalPoint(text)));
+    .transform((text) => decimalToHundredths(decimalPoint(text)))
+    .describe('With at most two decimals, in the invoice’s currency');
 
 /** An amount that an accountant types. */
 export const amount = exactly(fields.amount);
@@ -122,7 +125,7 @@ export const amount = exactly(fields.amount);
 export const seenSum = exactly(fields.seenSum);
 /** What the bank moved, as an accountant types it. */
 const typedBankSum = z
-  .object({ amount, currency: z.enum(CURRENCIES) })
+  .object({ amount: amount.describe('With at most two decimals, in `currency`'), currency: z.enum(CURRENCIES) })
   .optional()
   .describe('What the bank moved for it, if that was in another currency than the invoice’s');
 const paidBefore = seenSum.describe('The sum of the payments that the accountant knows of');

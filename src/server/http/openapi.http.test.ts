@@ -111,6 +111,45 @@ test('what it says of a response refuses no field that a later version adds', as
   }
 });
 
+test('what it says of a request names the values, lengths, figures and days that are taken', async () => {
+  const { paths } = await read();
+  const properties = (path: string, method = 'post') => {
+    const { schema } = paths[path][method].requestBody.content['application/json'];
+    const found: Record<string, object> = {};
+    JSON.stringify(schema, (key, value: unknown) => {
+      if (key === 'properties') Object.assign(found, value);
+      return value;
+    });
+    return found;
+  };
+  expect(properties('/api/client/createclient')).toMatchObject({
+    pvtLastName: { maxLength: 60 },
+    orgVATNumber: { maxLength: 30 },
+    orgCurrencyCode: { enum: ['EUR', 'SEK'] },
+    pvtLanguage: { enum: ['sv', 'en'] },
+    orgCountry: { description: expect.stringContaining('English name') },
+  });
+  expect(properties('/api/bankinformation/savebankinfo')).toMatchObject({
+    country: { description: expect.stringContaining('English name') },
+    ibanNumber: { description: expect.stringContaining('14 to 32') },
+    accountNumber: { description: expect.stringContaining('32 digits') },
+    taxPercentage: { description: expect.stringContaining('100') },
+    otherInfo: { maxLength: 1000 },
+  });
+  expect(properties('/api/invoice/createinvoice')).toMatchObject({
+    noOfDueDates: { enum: expect.arrayContaining([30]) },
+  });
+  expect(properties('/api/invoice/addamount')).toMatchObject({
+    quantity: { description: expect.stringContaining('9 digits') },
+  });
+  expect(properties('/api/invoice/addnote/{invoiceId}', 'put')).toMatchObject({ note: { maxLength: 2000 } });
+  expect(properties('/api/admin/invoicepdf/generateinvoicepdfnew')).toMatchObject({ interest: { enum: [8, '8'] } });
+  expect(properties('/api/review/payment/{invoiceId}')).toMatchObject({
+    paidOn: { format: 'date', description: expect.stringContaining('Europe/Stockholm') },
+    amount: { description: expect.stringContaining('two decimals') },
+  });
+});
+
 test('the page that shows it needs nothing that the content security policy refuses', async () => {
   const page = await program().request('GET', '/api/docs');
   expect(page.status).toBe(200);

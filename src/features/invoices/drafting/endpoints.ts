@@ -28,13 +28,16 @@ const idParams = z.object({ id: rowId });
 
 /** A number, or a numeric string with a decimal point, converted exactly to hundredths (product §5.8). */
 const figure = (label: string) =>
-  z.union([z.number(), z.string()], `${label} saknas.`).transform((given, context) => {
-    const hundredths = parseDecimal(String(given).trim());
-    if (hundredths !== null) return hundredths;
-    const error = `${label} ska vara ett tal från 0, med högst ${MAX_INTEGER_DIGITS} siffror före decimaltecknet och två efter.`;
-    context.addIssue({ code: 'custom', message: error });
-    return z.NEVER;
-  });
+  z
+    .union([z.number(), z.string()], `${label} saknas.`)
+    .transform((given, context) => {
+      const hundredths = parseDecimal(String(given).trim());
+      if (hundredths !== null) return hundredths;
+      const error = `${label} ska vara ett tal från 0, med högst ${MAX_INTEGER_DIGITS} siffror före decimaltecknet och två efter.`;
+      context.addIssue({ code: 'custom', message: error });
+      return z.NEVER;
+    })
+    .describe(`From 0, with at most ${MAX_INTEGER_DIGITS} digits before the point and two after it`);
 
 const TERM_CHOICE = new Intl.ListFormat('sv', { type: 'disjunction' });
 
@@ -42,7 +45,8 @@ const term = z
   .union([z.number(), z.string()], `${fields.noOfDueDates.label} saknas.`)
   .transform((given) => parseDecimal(String(given).trim()))
   .transform((days) => PAYMENT_TERMS.find((one) => BigInt(one) * 100n === days))
-  .refine((days) => days !== undefined, `Välj ${TERM_CHOICE.format(PAYMENT_TERMS.map(String))} dagar.`);
+  .refine((days) => days !== undefined, `Välj ${TERM_CHOICE.format(PAYMENT_TERMS.map(String))} dagar.`)
+  .meta({ enum: [...PAYMENT_TERMS, ...PAYMENT_TERMS.map(String)], description: 'The days from today to the due date' });
 
 const termFields = {
   noOfDueDates: term,

@@ -50,7 +50,8 @@ export const makeInvoicePdf = endpoint({
     totalAmountWithInterest: amount.describe('Read for its form only: it is never billed'),
     interest: z
       .union([z.number(), z.string()], INTEREST_IS_8)
-      .refine((given) => parseDecimal(String(given).trim()) === 8_00n, INTEREST_IS_8),
+      .refine((given) => parseDecimal(String(given).trim()) === 8_00n, INTEREST_IS_8)
+      .meta({ enum: [8, '8'] }),
   }),
   bodyLimit: WHOLE_INVOICE_LIMIT,
   response: messageResponse,
