@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { recordOf } from '#shared/record-of.ts';
 import type { RefusalCode } from '#shared/refusal-code.ts';
 import { PROVIDER_ROLES, ROLES } from '#shared/role.ts';
 import { fieldSchema, instant, messageResponse, rowId } from '#shared/schemas.ts';
@@ -188,7 +189,7 @@ export const getMailChoices = endpoint({
   path: '/api/auth/mailchoices',
   access: 'member',
   summary: 'For each mail that can be chosen, whether the member gets it',
-  response: z.object({ mailChoices: z.record(z.enum(MAIL_CHOICES), z.boolean()) }),
+  response: z.object({ mailChoices: z.object(recordOf(MAIL_CHOICES, () => z.boolean())) }),
 });
 
 export const chooseMails = endpoint({
@@ -197,7 +198,9 @@ export const chooseMails = endpoint({
   access: 'member',
   summary: 'Choose which mails to get; those about the account’s safety and about returned invoices always come',
   body: z.object({
-    mailChoices: z.partialRecord(z.enum(MAIL_CHOICES), z.boolean()).describe('Of a mail left out, the choice stays'),
+    mailChoices: z
+      .strictObject(recordOf(MAIL_CHOICES, () => z.boolean().exactOptional()))
+      .describe('Of a mail left out, the choice stays'),
   }),
   response: messageResponse,
 });

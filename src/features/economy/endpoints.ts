@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
+import { recordOf } from '#shared/record-of.ts';
 import { decimalText, fieldSchema, instant, messageResponse } from '#shared/schemas.ts';
 import { reviewFields } from '#features/review/domain/review-fields.ts';
 import { AGES } from './domain/receivable-age.ts';
 
 const currency = z.enum(CURRENCIES);
 const ages = z
-  .record(z.enum(AGES), decimalText)
+  .object(recordOf(AGES, () => decimalText))
   .describe('By how late it is: not at all, 1 to 30 days, 31 to 60, or more');
 const owed = {
   currency,

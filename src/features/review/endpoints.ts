@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { recordOf } from '#shared/record-of.ts';
 import { dateText, decimalText, fieldSchema, instant, invoiceParams, messageResponse } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { creditFacts, documentKind } from '#features/invoices/crediting/endpoints.ts';
@@ -54,7 +55,7 @@ export const reviewQueue = endpoint({
   }),
   response: z.object({
     now: instant.describe('By the server’s clock, which the deadlines are read by'),
-    counts: z.record(z.enum(REVIEW_STATES), z.number()),
+    counts: z.object(recordOf(REVIEW_STATES, () => z.number())),
     found: z
       .number()
       .describe('How many the search finds, a thousand for as many or more; the first hundred are returned'),

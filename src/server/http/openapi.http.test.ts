@@ -111,6 +111,13 @@ test('what it says of a response refuses no field that a later version adds', as
   }
 });
 
+test('each object in it has its keys as properties, so that a typed client knows them', async () => {
+  const { paths } = await read();
+  const { '/api/openapi.json': _, ...others } = paths as Record<string, object>;
+  const without = Object.keys(others).filter((path) => JSON.stringify(others[path]).includes('"propertyNames"'));
+  expect(without).toEqual([]);
+});
+
 test('what it says of a request names the values, lengths, figures and days that are taken', async () => {
   const { paths } = await read();
   const properties = (path: string, method = 'post') => {

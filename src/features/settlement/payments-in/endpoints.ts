@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { recordOf } from '#shared/record-of.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import {
   dateText,
@@ -69,7 +70,9 @@ export const paymentsIn = endpoint({
       .datetime()
       .nullable()
       .describe('When the backup was made after whose restore no reminder leaves yet'),
-    counts: z.record(z.enum(PAYMENT_GROUPS), z.number()).describe('At most a thousand are counted of what is done'),
+    counts: z
+      .object(recordOf(PAYMENT_GROUPS, () => z.number()))
+      .describe('At most a thousand are counted of what is done'),
     certain: sums.describe('What the certain ones come to'),
     payments: z
       .array(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { recordOf } from '#shared/record-of.ts';
 import { dateText, decimalText, fieldSchema, idSchema, instant, messageResponse, rowId } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
@@ -32,7 +33,7 @@ const batch = z.object({
   currency: z.enum(CURRENCIES),
   state: z.enum(BATCH_STATES),
   amount: decimalText.describe('The sum of all its rows'),
-  rows: z.record(z.enum(ROW_STATES), z.number().int()).describe('How many are in each state'),
+  rows: z.object(recordOf(ROW_STATES, () => z.number().int())).describe('How many are in each state'),
   madeBy: z.string(),
   madeAt: instant,
   approvedBy: z.string().nullable(),
