@@ -39,10 +39,7 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   const app = await createHttpServer(deps, logger);
   serveHealth(app, deps);
   await serveMetrics(app, deps);
-  await collectOpenapi(
-    app,
-    refusals.map(({ code }) => code),
-  );
+  await collectOpenapi(app, refusals);
 
   accountRoutes(app, deps);
   providerRoutes(app, deps);

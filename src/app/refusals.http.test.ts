@@ -65,10 +65,12 @@ test('a body that isn’t JSON in UTF-8 is refused with its code, and an English
 });
 
 test('the OpenAPI document and the product’s description list every code', async () => {
-  const { paths } = (await program().request('GET', '/api/openapi.json')).json;
-  const { schema } = paths['/api/auth/login'].post.responses.default.content['application/json'];
-  expect(schema.properties.code.enum).toEqual(codes);
-  expect(schema.required).toContain('code');
+  const { info, components } = (await program().request('GET', '/api/openapi.json')).json;
+  const { properties, required } = components.schemas.Failure;
+  expect(properties.code.enum).toEqual(codes);
+  expect(required).toContain('code');
+  for (const { status, code } of refusals)
+    expect(info.description).toMatch(new RegExp(`^\\| ${status} \\| [A-Z].* \\| .*\`${code}\``, 'm'));
   const [, section = ''] = readFileSync('docs/product.md', 'utf8').split('### 7.1 Conventions\n');
   const [list = ''] = section.match(/^- \*\*Codes\*\*[^]*?(?=\n- |\n\|)/m) ?? [];
   const documented = [...list.matchAll(/`([a-z-]+)`/g)].map(([, code = '']) => code).filter((word) => word !== 'code');

@@ -118,4 +118,6 @@ export const invoiceDecimal = z.string().describe('Two decimals, in the invoiceâ
 /** The key of a request that makes something once. */
 export const requestKey = z
   .uuid('Nyckeln ska vara ett UUID.')
-  .describe('Made by the client; repeating it returns what was made');
+  .describe(
+    'Made by the client for each thing: the same key again returns what it made, whatever else the request says',
+  );

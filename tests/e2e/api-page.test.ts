@@ -21,7 +21,7 @@ test('the page of the API shows every endpoint under its content security policy
     }),
   );
   expect(texts.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
-  await page.getByText('/api/auth/login').click();
+  await shown.getByText('/api/auth/login').click();
   await expect(page.getByText('Request body').first()).toBeVisible();
   expect(elsewhere).toEqual([]);
 });

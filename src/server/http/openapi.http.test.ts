@@ -97,10 +97,28 @@ test('every endpoint in it exists', async () => {
 });
 
 test('a PDF is described as one, and every endpoint describes its failures', async () => {
-  const { paths } = await read();
+  const { paths, components } = await read();
   const { responses } = paths['/api/invoice/pdf/{invoiceId}'].get;
   expect(Object.keys(responses['200'].content)).toEqual(['application/pdf']);
-  expect(responses.default.content['application/json'].schema.properties).toHaveProperty('message');
+  for (const methods of Object.values(paths as Record<string, Record<string, { responses: object }>>)) {
+    for (const endpoint of Object.values(methods)) {
+      expect(endpoint.responses).toHaveProperty('default.headers.retry-after');
+      expect(endpoint.responses).toHaveProperty('default.content', {
+        'application/json': { schema: { $ref: '#/components/schemas/Failure' } },
+      });
+    }
+  }
+  expect(components.schemas.Failure.properties).toHaveProperty('message');
+});
+
+test('it says what holds for every endpoint: the header, the day’s zone, and each key and version of a request', async () => {
+  const { info, paths } = await read();
+  for (const word of ['auth-token', 'Europe/Stockholm', 'two decimals', 'Retry-After'])
+    expect(info.description).toContain(word);
+  const named = JSON.stringify(paths).matchAll(/"(\w+Key|version|lineBefore|scheduleBefore)":\{/g);
+  const names = new Set([...named].map(([, name]) => name));
+  expect(names.size).toBeGreaterThan(5);
+  for (const name of names) expect(info.description).toContain(`\`${name}\``);
 });
 
 test('what it says of a response refuses no field that a later version adds', async () => {

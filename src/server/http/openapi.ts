@@ -8,6 +8,7 @@ import { once } from '#shared/once.ts';
 import program from '../../../package.json' with { type: 'json' };
 import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
+import { aboutApi } from './about-api.ts';
 import { FILE_TYPES } from './file-types.ts';
 import { route } from './route.ts';
 
@@ -26,8 +27,8 @@ function describeFile(type: keyof typeof FILE_TYPES) {
   return { description, content: { [mediaType]: { schema } } };
 }
 
-/** The schema of a failure's response (product §7.1). */
-function describeFailure(codes: readonly string[]) {
+/** The schema of what a refusal or failure returns (product §7.1). */
+function describeFailure(codes: readonly string[]): object {
   const failure = z.object({
     message: z.string(),
     code: z.enum(codes),
@@ -35,26 +36,37 @@ function describeFailure(codes: readonly string[]) {
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     requestId: z.string().optional(),
   });
-  return {
-    description:
-      'A refusal or a failure: `code` says which, 400 names the fields, an unexpected one carries the id of the request',
-    content: { 'application/json': { schema: z.toJSONSchema(failure, { io: 'input' }) } },
-  };
+  const { $schema: _, ...schema } = z.toJSONSchema(failure, { io: 'input' });
+  return schema;
 }
+
+const FAILURE = {
+  description:
+    'A refusal or a failure: `code` says which, 400 names the fields, an unexpected one carries the id of the request',
+  headers: {
+    'retry-after': {
+      type: 'integer',
+      description: 'After how many seconds to try again: of 429, and of most 503 and 507',
+    },
+  },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+};
 
 /**
  * Collects all endpoints that are registered from now on into an OpenAPI document (product §7.1).
- * @param codes the codes of all refusals
+ * @param refusals all that the API can return
  */
-export async function collectOpenapi(app: FastifyInstance, codes: readonly string[]): Promise<void> {
-  const failure = describeFailure(codes);
+export async function collectOpenapi(app: FastifyInstance, refusals: Parameters<typeof aboutApi>[0]): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Egenlön', version: program.version },
-      components: { securitySchemes: { authToken: { type: 'apiKey', in: 'header', name: 'auth-token' } } },
+      info: { title: 'Egenlön', version: program.version, description: aboutApi(refusals) },
+      components: {
+        securitySchemes: { authToken: { type: 'apiKey', in: 'header', name: 'auth-token' } },
+        schemas: { Failure: describeFailure(refusals.map(({ code }) => code)) },
+      },
     },
-    transform: (document) => describeEndpoint(document, failure),
+    transform: describeEndpoint,
   });
 }
 
@@ -93,7 +105,7 @@ const open = (responses: unknown): object =>
   ) as object;
 
 /** Leaves out routes that aren't endpoints, such as those that serve files. */
-function describeEndpoint(document: Parameters<SwaggerTransform>[0], failure: object): ReturnType<SwaggerTransform> {
+function describeEndpoint(document: Parameters<SwaggerTransform>[0]): ReturnType<SwaggerTransform> {
   const described = document.route.config?.endpoint;
   if (described === undefined) return { schema: { hide: true }, url: document.url };
   const { schema, url } = jsonSchemaTransform(document);
@@ -102,5 +114,5 @@ function describeEndpoint(document: Parameters<SwaggerTransform>[0], failure: ob
   const [, , area = ''] = described.path.split('/');
   const upload =
     described.upload === undefined ? {} : { consumes: ['application/xml'], body: { type: 'string', format: 'binary' } };
-  return { schema: { ...schema, ...upload, tags: [area], response: { ...responses, default: failure } }, url };
+  return { schema: { ...schema, ...upload, tags: [area], response: { ...responses, default: FAILURE } }, url };
 }

@@ -9,7 +9,7 @@ import { isPeriod } from './domain/select-invoices.ts';
 
 /** Without a query the whole list is returned, the newest invoice first. */
 const listQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(500).optional().describe('The most to return; without it the whole list'),
   after: z.coerce.number().int().min(0).optional().describe('Number of the last invoice in the part before'),
   q: fieldSchema(fields.q).describe(
     'Part of the invoice number or of what its client is found by, without regard to case',
