@@ -12,6 +12,14 @@ interface FileType {
 export const FILE_TYPES: Record<Extract<Endpoint['response'], string>, FileType> = {
   pdf: { description: 'A PDF', mediaType: 'application/pdf' },
   png: { description: 'A picture', mediaType: 'image/png' },
-  csv: { description: 'A file of values', mediaType: 'text/csv', charset: 'utf-8' },
-  sie: { description: 'A file of vouchers in the format SIE 4I', mediaType: 'application/x-sie' },
+  csv: {
+    description:
+      'A file for a Swedish spreadsheet: UTF-8 with a byte order mark, semicolons, decimal commas, lines that end in CRLF, and headings in Swedish. A text that would be a formula begins with an apostrophe',
+    mediaType: 'text/csv',
+    charset: 'utf-8',
+  },
+  sie: {
+    description: 'A file of vouchers in the format SIE 4I, in its character set PC8, which is code page 437',
+    mediaType: 'application/x-sie',
+  },
 };

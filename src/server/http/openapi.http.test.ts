@@ -111,6 +111,14 @@ test('a PDF is described as one, and every endpoint describes its failures', asy
   expect(components.schemas.Failure.properties).toHaveProperty('message');
 });
 
+test('what it says of a file tells whoever reads it in which characters and form it is', async () => {
+  const { paths } = await read();
+  const described = (path: string) => paths[path].get.responses['200'].description;
+  for (const word of ['UTF-8', 'byte order mark', 'semicolons', 'decimal commas', 'apostrophe'])
+    expect(described('/api/invoice/csv')).toContain(word);
+  expect(described('/api/review/books/sie')).toContain('PC8');
+});
+
 test('it says what holds for every endpoint: the header, the day’s zone, and each key and version of a request', async () => {
   const { info, paths } = await read();
   for (const word of ['auth-token', 'Europe/Stockholm', 'two decimals', 'Retry-After'])
