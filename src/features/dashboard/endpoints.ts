@@ -73,7 +73,7 @@ export const dashboardSummary = endpoint({
             invoiceNumber: z.string(),
             kind: documentKind,
             clientName: z.string(),
-            totalAmount,
+            totalAmount: totalAmount.describe('Without VAT'),
             currency,
             dueDate: dateText,
             status: z.enum(['draft', 'failed', 'returned']).describe('`failed`: a send began and did not succeed'),
@@ -85,8 +85,8 @@ export const dashboardSummary = endpoint({
       .array(
         z.object({
           month: z.string().describe('YYYY-MM in Stockholm'),
-          sent: z.array(z.object({ currency, count: z.number(), totalAmount })),
-          paid: sums.describe('By customers, by the day of payment'),
+          sent: z.array(z.object({ currency, count: z.number(), totalAmount: totalAmount.describe('Without VAT') })),
+          paid: sums.describe('By customers, with VAT, by the day of payment'),
           paidOut: sums.describe('As wages, by the day of the wage'),
         }),
       )

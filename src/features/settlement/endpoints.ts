@@ -34,8 +34,8 @@ const bankSum = z
 
 /** The recorded money of an invoice, as the provider's accounts see it (product §10.8). */
 export const settlement = z.object({
-  paidAmount: decimalText,
-  unpaidAmount: decimalText,
+  paidAmount: decimalText.describe('What the customer has paid, with VAT'),
+  unpaidAmount: decimalText.describe('What the customer has left to pay, with VAT'),
   writtenOffAmount: decimalText.describe('What the provider bears itself of what was to be paid'),
   isWriteOffAllowed: z.boolean().describe('Whether all that is left to pay can be written off'),
   overpaidAmount: decimalText.describe('What was paid beyond the total, also what of it was paid back or kept'),

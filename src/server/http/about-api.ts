@@ -40,7 +40,9 @@ export function aboutApi(refusals: readonly Refusal[]): string {
   freelancer; \`reviewer\`, \`accountant\` and \`administrator\` are people of the provider’s. Without a role it is for
   every account.
 - **Amounts** in responses are texts with a point and two decimals, '1234.50', in the \`currency\` beside them or the
-  invoice’s; \`quantity\`, \`price\` and \`fixedPrice\` of a line are numbers. Requests take numbers and such texts.
+  invoice’s; \`quantity\`, \`price\` and \`fixedPrice\` of a line are numbers, and on a document texts too. Requests take
+  numbers and such texts. Lines, totals, fees and wages are without VAT; what a customer pays, owes or gets back is with
+  it.
 - **Days** are YYYY-MM-DD in Europe/Stockholm. **Times** are in UTC, with a Z.
 - **Texts for people** are Swedish, or English where \`lang\` is \`en\`. Act on \`code\` and never on \`message\`.
 - **Repeating.** A request without a response, or with 500 or 503, may have been done. Repeat a GET or PUT; a repeated

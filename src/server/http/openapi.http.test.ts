@@ -119,6 +119,22 @@ test('what it says of a file tells whoever reads it in which characters and form
   expect(described('/api/review/books/sie')).toContain('PC8');
 });
 
+test('it says of an amount whether it has VAT, where the same word is used of both', async () => {
+  const { info, paths } = await read();
+  expect(info.description).toContain('without VAT');
+  const ofGet = (path: string) => paths[path].get.responses['200'].content['application/json'].schema;
+  const { totalAmount, paidAmount } = ofGet('/api/review/queue').properties.invoices.items.properties;
+  expect([totalAmount.description, paidAmount.description]).toEqual([
+    expect.stringContaining('Without VAT'),
+    expect.stringContaining('with VAT'),
+  ]);
+  expect(ofGet('/api/invoice/fetchinvoices').items.properties.totalAmount.description).toContain('Without VAT');
+  expect(ofGet('/api/review/payableinvoice').properties.totalAmount.description).toContain('with VAT');
+  const month = ofGet('/api/dashboard/summary').properties.months.items.properties;
+  expect(month.sent.items.properties.totalAmount.description).toContain('Without VAT');
+  expect(month.paid.description).toContain('with VAT');
+});
+
 test('it says what holds for every endpoint: the header, the day’s zone, and each key and version of a request', async () => {
   const { info, paths } = await read();
   for (const word of ['auth-token', 'Europe/Stockholm', 'two decimals', 'Retry-After'])

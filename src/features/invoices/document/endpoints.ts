@@ -47,7 +47,7 @@ export const invoiceDocument = z.object({
     z.object({
       description: z.string(),
       unit: z.enum(INVOICE_UNITS),
-      quantity: z.string().nullable(),
+      quantity: z.string().nullable().describe('Two decimals; null of a fixed price'),
       price: z.string().nullable(),
       amount,
       vat: z.object(lineVat).optional().describe('Of a provider that is registered for VAT'),

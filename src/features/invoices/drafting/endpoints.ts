@@ -82,7 +82,7 @@ export const invoiceResponse = z.object({
   clientId: z.string(),
   clientName: z.string(),
   user: z.string(),
-  totalAmount: invoiceDecimal.describe('Of a credit note less than 0: what it takes back'),
+  totalAmount: invoiceDecimal.describe('Without VAT; of a credit note less than 0: what it takes back'),
   kind: documentKind,
   noOfDueDates: z.literal(PAYMENT_TERMS),
   dueDate: dateText,
@@ -113,7 +113,7 @@ export const invoiceLineResponse = z.object({
   price: z.number().nullable(),
   fixedPrice: z.number().nullable(),
   workDescription: z.string(),
-  totalAmount: invoiceDecimal,
+  totalAmount: invoiceDecimal.describe('Two decimals, in the invoice’s currency, without VAT'),
   vatRate: z.string().optional().describe('In percent, if one was chosen'),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { fieldSchema, invoiceDecimal, rowId } from '#shared/schemas.ts';
+import { decimalText, fieldSchema, rowId } from '#shared/schemas.ts';
 import { invoiceFields as fields } from '../domain/invoice-fields.ts';
 import { STATUS_CHOICES } from '../domain/invoice-status.ts';
 import { invoiceResponse } from '../drafting/endpoints.ts';
@@ -51,7 +51,7 @@ const sums = z.array(
   z.object({
     currency: z.enum(CURRENCIES),
     count: z.number().int().describe('How many invoices'),
-    totalAmount: invoiceDecimal,
+    totalAmount: decimalText.describe('Two decimals, in `currency`, without VAT'),
   }),
 );
 

@@ -92,7 +92,7 @@ export const invoiceTimeline = endpoint({
     state: z.enum(REVIEW_STATES).nullable().describe('null for a draft'),
     dueDate: dateText,
     paidOn: dateText.nullable().describe('The day by which it was paid in full; null if it isn’t, or nothing was owed'),
-    totalAmount: decimalText,
+    totalAmount: decimalText.describe('Without VAT, and without what was credited'),
     payableAmount: decimalText.optional().describe('What the customer pays, if that is more by VAT'),
     netAmount: decimalText.nullable().describe('The wage that it will be; null while it is a draft or returned'),
     payoutDays: z.number().int().describe('Banking days from a payment to the wage'),

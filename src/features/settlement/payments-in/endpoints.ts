@@ -147,8 +147,8 @@ export const payableInvoice = endpoint({
     invoiceNumber: z.string(),
     clientName: z.string(),
     currency,
-    totalAmount: decimalText,
-    unpaid: decimalText,
+    totalAmount: decimalText.describe('What the customer is to pay in all, with VAT'),
+    unpaid: decimalText.describe('What is left of it'),
   }),
 });
 
