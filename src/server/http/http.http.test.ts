@@ -127,6 +127,7 @@ describe('An invalid request', () => {
     ['half of a surrogate pair', '{"email": "a\\ud800@example.se", "password": "hemligt123"}', json, 400],
     ['a form', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['plain text', 'hej', { 'content-type': 'text/plain' }, 415],
+    ['no text', '', { 'content-type': 'text/plain' }, 400],
     ['a type that is none', '{}', { 'content-type': 'a' }, 415],
     ['a body without a type', '{}', { 'content-type': '' }, 415],
     ['a compressed body', gzipSync('{}'), { ...json, 'content-encoding': 'gzip' }, 415],
@@ -152,11 +153,16 @@ describe('An invalid request', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test('may say that it is JSON and have an empty body if the endpoint takes none', async () => {
-    const { token } = await program().newMember();
-    const response = await send('', { ...json, 'auth-token': token }, '/api/auth/getuser');
-    expect(response.statusCode).toBe(200);
-  });
+  test.each(['application/json', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded'])(
+    'may be %s, with an empty body, if the endpoint takes none',
+    async (type) => {
+      const { token } = await program().newMember();
+      const headers = { 'content-type': type, 'auth-token': token };
+      for (const payload of ['', undefined])
+        expect((await send(payload, headers, '/api/auth/getuser')).statusCode).toBe(200);
+      expect((await send('x', headers, '/api/auth/getuser')).statusCode).toBe(type === 'application/json' ? 400 : 415);
+    },
+  );
 
   test.each(['PATCH', 'OPTIONS', 'PUT', 'PROPFIND', 'TRACE'])(
     'is refused with the method %s, which the endpoint does not have',

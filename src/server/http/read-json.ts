@@ -34,6 +34,11 @@ export function acceptJsonOnly(app: FastifyInstance): void {
       });
     },
   );
+  app.addContentTypeParser('*', async ({ headers }: FastifyRequest) => {
+    // Many clients name a type for a body that they don't have.
+    if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return undefined;
+    throw errors.notJson();
+  });
 }
 
 let lastTurn: Promise<void> = Promise.resolve();
