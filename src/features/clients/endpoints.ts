@@ -159,7 +159,7 @@ export const fetchAllClients = endpoint({
   access: 'member',
   summary: 'The customers of the member, the newest first: all, or a part by limit, after and q',
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(500).optional(),
+    limit: z.coerce.number().int().min(1).max(500).optional().describe('The most to return; without it the whole list'),
     after: z.coerce
       .number()
       .int()

@@ -12,7 +12,7 @@ const STATUSES: Record<number, string> = {
   409: 'What is stored doesn’t allow it, or has changed since it was read: read it again',
   410: 'The link has ended',
   413: 'The body is too large: most operations take 64 KiB',
-  415: 'The body is not JSON in UTF-8, or is compressed',
+  415: 'The body is not JSON in UTF-8, of a bank’s file not XML, or is compressed',
   429: 'Too many of these requests. Wait for as many seconds as `Retry-After` says',
   431: 'The headers are too large',
   499: 'The client left. Only the log has it',
@@ -46,10 +46,10 @@ export function aboutApi(refusals: readonly Refusal[]): string {
 - **Days** are YYYY-MM-DD in Europe/Stockholm. **Times** are in UTC, with a Z.
 - **Texts for people** are Swedish, or English where \`lang\` is \`en\`. Act on \`code\` and never on \`message\`.
 - **Repeating.** A request without a response, or with 500 or 503, may have been done. Repeat a GET or PUT; a repeated
-  DELETE may find nothing more to delete (404). What makes something takes a key, a new UUID for each thing
-  (\`createKey\`, \`lineKey\`, \`copyKey\`, \`creditKey\`): the same key again makes nothing, and returns what it made,
-  whatever else the request says. What records money takes the sums that were read before (\`paidBefore\`, \`leftBefore\`
-  and others), and gets 409 once they have changed. The three steps of sending an invoice can be repeated.
+  DELETE may find nothing more to delete (404). A member’s new customer, invoice, line, copy or credit note takes a key,
+  a new UUID for each (\`createKey\`, \`lineKey\`, \`copyKey\`, \`creditKey\`): the same key again makes nothing, and returns
+  what it made, whatever else the request says. What records money takes the sums that were read before (\`paidBefore\`,
+  \`leftBefore\` and others), and gets 409 once they have changed. The three steps of sending an invoice can be repeated.
 - **Two at once.** Send back the \`version\`, \`lineBefore\` or \`scheduleBefore\` that was read: if something else is stored
   by then, it gets 409 \`values-changed\`. Without it, the last one wins.
 - **Later versions** may add properties to responses, and codes. Read over what you don’t know.
