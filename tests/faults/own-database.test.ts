@@ -18,6 +18,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, onTestFinished, vi } from 'vitest';
 import { npmPostgres } from '#database/postgres-binaries.ts';
 import { openDatabaseForCommand } from '#database/open-database.ts';
+import { listProcesses } from '../support/program/list-processes.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { runScript } from '../support/program/run-script.ts';
 import { useMadeDataDirs } from '../support/database/made-data-dirs.ts';
@@ -92,14 +93,14 @@ function serverProcess(): number {
 
 /** The ids of a process's own children. */
 function childrenOf(pid: number): number[] {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  return stdout.trim().split('\n').map(Number);
+  return listProcesses()
+    .filter(({ parent }) => parent === pid)
+    .map(({ id }) => id);
 }
 
 /** Whether a process runs. One that has ended and that nobody has asked for its code yet doesn't. */
 function isRunning(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  return !/^(Z|$)/.test(stdout.trim());
+  return listProcesses().some(({ id, state }) => id === pid && !state.startsWith('Z'));
 }
 
 /**
