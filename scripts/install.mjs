@@ -30,13 +30,18 @@ if (!PINNED.includes(machine) && Number.parseInt(process.versions.node, 10) < OL
   process.exitCode = 1;
 }
 
+/** @param {string} root */
+async function installIn(root) {
+  if (!isInstalled(root)) await installAlone(root);
+  if (process.exitCode === undefined && !pinnedNodeStarts(root)) process.exitCode = 1;
+}
+
 /**
- * Installs a folder's packages, unless they are installed. Only one process does so at a time.
+ * Installs a folder's packages. Only one process does so at a time.
  *
  * @param {string} root
  */
-async function installIn(root) {
-  if (isInstalled(root)) return;
+async function installAlone(root) {
   const lock = join(root, '.install-lock');
   if (!(await take(lock))) {
     console.error('Waiting for another installation in this folder to end …');
@@ -123,10 +128,6 @@ async function install(root) {
   // The pinned Node's headers are only for compiling packages. They are 67 MB, and no package here is compiled.
   rmSync(join(root, pinnedNode, 'include'), { recursive: true, force: true });
   link(root);
-  if (!pinnedNodeStarts(root)) {
-    process.exitCode = 1;
-    return;
-  }
   console.error(`Installed in ${seconds()} s.`);
 }
 

@@ -110,8 +110,11 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-test.runIf(process.platform !== 'win32')('a pinned Node that lacks a library of the system says which', async () => {
-  writeLocks(LOCKED, null);
+test.runIf(process.platform !== 'win32').each([
+  ['when it was installed', null],
+  ['and says it again when everything is installed', WHOLE],
+])('a pinned Node that lacks a library of the system says which %s', async (_, installed) => {
+  writeLocks(LOCKED, installed);
   writePinnedNode('echo "error while loading shared libraries: libatomic.so.1" >&2; exit 127');
   const { code, output } = await install();
   expect(code).toBe(1);
