@@ -104,8 +104,22 @@ function packagesOf(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null;
 }
 
+/** Whether npm would leave out packages that the build needs, because this Node is older than `engines` in package.json. */
+function isTooOld() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12);
+}
+
 /** @param {string} root */
 async function install(root) {
+  if (isTooOld()) {
+    console.error(
+      `Node ${process.versions.node} is too old to install the packages. ` +
+        'Install Node 20.19, 22.12 or newer, and run the command again.',
+    );
+    process.exitCode = 1;
+    return;
+  }
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   console.error('Installing the packages of package-lock.json (npm ci). This takes up to a minute, once.');

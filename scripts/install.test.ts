@@ -122,6 +122,27 @@ test.runIf(process.platform !== 'win32').each([
   expect(output).toContain('apt install libatomic1');
 });
 
+test.each(['18.20.4', '20.18.1', '21.7.3', '22.11.0'])(
+  'Node %s, for which npm would leave out a package, is refused with a sentence',
+  async (version) => {
+    writeLocks(LOCKED, null);
+    const versions = `{ value: { ...process.versions, node: '${version}' } }`;
+    const older = `data:text/javascript,Object.defineProperty(process, 'versions', ${versions})`;
+    const { code, output } = await install([], { NODE_OPTIONS: `--import=${encodeURI(older)}` });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^Node [\d.]+ is too old to install the packages\. [^\n]+\n$/);
+    expect(npmLog()).toEqual([]);
+  },
+);
+
+test('the oldest Node is the one for which npm installs what builds the screens', () => {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: object };
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { engines?: object }>;
+  };
+  expect(packages['node_modules/@rolldown/binding-linux-x64-gnu']?.engines).toEqual(engines);
+});
+
 test('each npm script looks for Node anew when everything is installed', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const installing = Object.values(scripts).filter((script) => script.includes('install.mjs'));
