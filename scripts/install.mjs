@@ -33,6 +33,7 @@ if (!PINNED.includes(machine) && Number.parseInt(process.versions.node, 10) < OL
 /** @param {string} root */
 async function installIn(root) {
   if (!isInstalled(root)) await installAlone(root);
+  link(root);
   if (process.exitCode === undefined && !pinnedNodeStarts(root)) process.exitCode = 1;
 }
 
@@ -141,20 +142,23 @@ async function install(root) {
   }
   // The pinned Node's headers are only for compiling packages. They are 67 MB, and no package here is compiled.
   rmSync(join(root, pinnedNode, 'include'), { recursive: true, force: true });
-  link(root);
   console.error(`Installed in ${seconds()} s.`);
 }
 
 /**
- * Puts the pinned Node where npm scripts find it, if npm hasn't. Debian's npm 9 doesn't for an optional package.
+ * Puts the pinned Node where npm scripts find it, if npm hasn't. npm 9 and 10 don't for an optional package.
  *
  * @param {string} root
  */
 function link(root) {
   const bin = join(root, 'node_modules/.bin');
   if (!existsSync(join(root, pinnedNode, 'bin/node')) || existsSync(join(bin, 'node'))) return;
-  mkdirSync(bin, { recursive: true });
-  symlinkSync(join('..', basename(pinnedNode), 'bin/node'), join(bin, 'node'));
+  try {
+    mkdirSync(bin, { recursive: true });
+    symlinkSync(join('..', basename(pinnedNode), 'bin/node'), join(bin, 'node'));
+  } catch {
+    // Another command has linked it meanwhile, or nobody may write here.
+  }
 }
 
 /**

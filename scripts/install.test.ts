@@ -100,15 +100,15 @@ test.each([
   expect(npmLog()).toEqual([expect.stringMatching(/^ci .*--include=dev --include=optional/), 'end']);
 });
 
-test.runIf(process.platform !== 'win32')(
-  'the pinned Node is the one of npm scripts, also where npm has not linked it',
-  async () => {
-    writeLocks(LOCKED, null);
-    writePinnedNode('exit 0');
-    expect((await install()).code).toBe(0);
-    expect(readFileSync(join(root, 'node_modules/.bin/node'), 'utf8')).toContain('exit 0');
-  },
-);
+test.runIf(process.platform !== 'win32').each([
+  ['', null],
+  [' in an installation by hand', WHOLE],
+])('the pinned Node is the one of npm scripts, also where npm has not linked it%s', async (_, installed) => {
+  writeLocks(LOCKED, installed);
+  writePinnedNode('exit 0');
+  expect((await install()).code).toBe(0);
+  expect(readFileSync(join(root, 'node_modules/.bin/node'), 'utf8')).toContain('exit 0');
+});
 
 test.runIf(process.platform !== 'win32').each([
   ['when it was installed', null],
