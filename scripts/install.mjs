@@ -65,8 +65,9 @@ async function installAlone(root) {
 async function take(file) {
   const token = `${process.pid}.${Math.random()}`;
   try {
-    const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    if (Date.now() - touched > ABANDONED_AFTER) rmSync(file, { force: true });
+    const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    // The clock may have been ahead.
+    if (Math.abs(Date.now() - touched) > ABANDONED_AFTER) rmSync(file, { force: true });
     writeFileSync(file, token, { flag: 'wx' });
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;

@@ -170,10 +170,13 @@ test('two installations at once run npm once, and leave no lock', async () => {
   expect(existsSync(join(root, '.install-lock'))).toBe(false);
 });
 
-test('a lock that was not touched for long is taken, since a killed installation has left it', async () => {
+test.each([
+  ['was not touched for long', new Date(0)],
+  ['was touched by a clock that was ahead', new Date('2100-01-01')],
+])('a lock that %s is taken, since a killed installation has left it', async (_, touched) => {
   writeLocks(LOCKED, null);
   write('.install-lock', 'someone');
-  utimesSync(join(root, '.install-lock'), 0, 0);
+  utimesSync(join(root, '.install-lock'), touched, touched);
   expect((await install()).output).not.toContain('Waiting');
   expect(npmLog()).toHaveLength(2);
 });
