@@ -164,9 +164,10 @@ describe('Deleting a customer', () => {
     });
   });
 
-  test('removes a hidden one within the hour once its last draft is in the trash, and keeps one with a sent invoice', async () => {
+  test('removes a hidden one within the hour once its last draft is in the trash, and keeps those with a sent invoice or not deleted', async () => {
     const { token } = await newSender(program());
-    const [drafted, invoiced] = [(await create(token)).json._id, (await create(token)).json._id];
+    const ids = await Promise.all(Array.from({ length: 3 }, async () => (await create(token)).json._id));
+    const [drafted, invoiced, listed] = ids;
     const drafts = [await newInvoice(program(), token, drafted), await newInvoice(program(), token, drafted)];
     const { invoiceId } = await newInvoice(program(), token, invoiced);
     await newLine(program(), token, invoiceId);
@@ -181,7 +182,7 @@ describe('Deleting a customer', () => {
     }
     await removeExpired(program().deps);
     expect(await rowOf(drafted)).toBeUndefined();
-    expect(await rowOf(invoiced)).toBeDefined();
+    for (const kept of [invoiced, listed]) expect(await rowOf(kept)).toBeDefined();
   });
 
   test('at the same time as an invoice is created for it leaves both or neither', async () => {
