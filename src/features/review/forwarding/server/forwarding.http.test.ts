@@ -151,14 +151,16 @@ describe('A forwarded invoice', () => {
     expect(told().at(-1)?.text).toContain(`mejlet till ${right}`);
   });
 
-  test('that came back to the same address has another Message-ID, so that nobody’s mail program leaves it out', async () => {
-    const { invoiceId, address } = await submitted();
+  test('that came back goes to the same address too, with another Message-ID, so that nobody’s mail program leaves it out', async () => {
+    const { token, invoiceId, address } = await submitted();
     await forward(invoiceId);
     await untilState(invoiceId, 'accepted');
+    program().setClock('2026-11-20T10:20:00Z');
     await decide('forwardagain', invoiceId, { recipientEmail: address, cameBack: true });
     await expect.poll(() => mailsTo(address).length).toBe(2);
     expect(new Set(mailsTo(address).map(({ messageId }) => messageId)).size).toBe(2);
     await untilState(invoiceId, 'accepted');
+    expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'accepted', 'refused', 'accepted']);
   });
 
   test('can be retried as it is after a refusal', async () => {
