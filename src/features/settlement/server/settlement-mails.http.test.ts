@@ -24,7 +24,7 @@ const allSent = () => untilDone(program().deps.db, 'settlement-mail');
 const untilRefused = ({ invoiceId }: Invoice) => untilHeldBack(program().deps.db, 'settlement-mail', invoiceId);
 const ALL = { recurringDraft: true, forwarded: true, overdue: true, paid: true, paidOut: true };
 const choose = async (token: string, choices: object) => {
-  const body = { mailChoices: { ...ALL, ...choices } };
+  const body = { mailChoices: choices };
   const response = await program().request('PUT', '/api/auth/mailchoices', { token, body });
   expect(response.json).toEqual({ message: 'Ditt val är sparat.' });
 };
@@ -283,12 +283,13 @@ describe('A mail that can be chosen', () => {
     expect(subjects.filter((start) => mailsAbout(start, invoice).length > 0)).toEqual(expected);
   });
 
-  test('is sent again once the member has chosen it', async () => {
+  test('is sent again once the member has chosen it, and not because of a choice of another', async () => {
     const invoice = await forwarded();
     await choose(invoice.token, { paid: false });
-    const { json } = await program().request('GET', '/api/auth/mailchoices', { token: invoice.token });
-    expect(json).toEqual({ mailChoices: { ...ALL, paid: false } });
     await choose(invoice.token, { overdue: false });
+    const { json } = await program().request('GET', '/api/auth/mailchoices', { token: invoice.token });
+    expect(json).toEqual({ mailChoices: { ...ALL, paid: false, overdue: false } });
+    await choose(invoice.token, { paid: true });
     await pay(invoice.invoiceId, '901');
     await allSent();
     expect(mailsAbout('Betald', invoice)).toHaveLength(1);
