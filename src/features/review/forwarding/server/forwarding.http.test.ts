@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { creditorReference, groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { useForwardedMails } from '#tests/support/mail/use-forwarded-mails.ts';
@@ -174,7 +175,7 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(address)).toHaveLength(1);
   });
 
-  test('is not sent again after it has been accepted', async () => {
+  test('is not sent again after it has been accepted, which the database refuses too', async () => {
     const { invoiceId, address } = await submitted();
     await forward(invoiceId);
     await untilState(invoiceId, 'accepted');
@@ -182,6 +183,9 @@ describe('A forwarded invoice', () => {
     expect(status).toBe(409);
     expect(json.message).toBe('Mejlservern har redan tagit emot mejlet till kunden.');
     expect(mailsTo(address)).toHaveLength(1);
+    const again = program().deps.db.execute(sql`
+      update forwardings set state = 'waiting', accepted_at = null where invoice_id = ${invoiceId}`);
+    await expect(again).rejects.toMatchObject({ cause: { message: 'forwardings is append-only' } });
   });
 
   test('of 0 asks nobody to pay, and tells the freelancer that nothing is owed', async () => {
