@@ -283,6 +283,12 @@ describe('A mail that can be chosen', () => {
     expect(subjects.filter((start) => mailsAbout(start, invoice).length > 0)).toEqual(expected);
   });
 
+  test('is not declined by a name that no mail has', async () => {
+    const { token } = await program().newMember();
+    const body = { mailChoices: { payed: false } };
+    expect((await program().request('PUT', '/api/auth/mailchoices', { token, body })).status).toBe(400);
+  });
+
   test('is sent again once the member has chosen it, and not because of a choice of another', async () => {
     const invoice = await forwarded();
     await choose(invoice.token, { paid: false });
