@@ -52,6 +52,7 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   await bar.getByText('Kunden betalar').click();
   await expect(bar).toContainText(/Moms 6\s% på 100,00\sEUR\s*6,00\sEUR/);
   await page.getByLabel('Arbetet började').fill('2026-11-02');
+  await throwAway(page);
   await page.getByRole('button', { name: 'Spara dagarna' }).click();
   await expect(page.getByLabel('Arbetet blev klart')).toHaveAccessibleDescription(/Skriv också dagen/);
   await page.getByLabel('Arbetet blev klart').fill('2026-11-18');
