@@ -21,7 +21,11 @@ test('payments beyond the first hundred of a part are on further pages, to which
   await second;
   await expect(pages).toContainText('101–130 av 130');
   await expect(page.getByRole('group', { name: 'Bokförda' })).toBeFocused();
+  // The rows of a part are never shown as those of another.
+  const release = await holdResponses(page, '**/api/review/paymentsin?group=setAside');
   await page.getByRole('link', { name: /^Inte våra/ }).click();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  release();
   await expect(pages).toContainText(/^1–100 av 1\s000/);
   await expect(page.getByText(/^De senaste 1\s000 visas\.$/)).toBeVisible();
   // A page that doesn't exist any more is the last one.
