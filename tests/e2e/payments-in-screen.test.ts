@@ -122,7 +122,9 @@ test('an unmatched payment tells the invoice with just its amount left, which th
   const add = dialog.getByRole('button', { name: 'Lägg till faktura 42' });
   for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);
   await expect(add).toBeFocused();
+  const lookup = page.waitForRequest('**/api/review/payableinvoice?number=42');
   await page.keyboard.press('Enter');
+  await lookup;
   await expect(dialog.getByRole('textbox', { name: 'Belopp på faktura 42 (EUR)' })).toHaveValue('500,00');
   await expect(add).toBeHidden();
   await expect(number).toBeFocused();
