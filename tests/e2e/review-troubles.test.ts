@@ -193,15 +193,16 @@ test('a reviewer can work through the queue with the keyboard alone', async ({ p
   await expect(decided).toHaveCount(0);
 });
 
-test('a reviewer is led past an invoice that a colleague is reviewing, as long as others wait', async ({
+test('a reviewer is led through the queue in its order, past an invoice that a colleague is reviewing as long as others wait', async ({
   page,
   otherPage: reviewer,
 }) => {
   await openQueue(reviewer);
-  const [first, second, third] = [
+  const [first, second, third, fourth] = [
     await newFreelancerWhoSent(page, 'forsta@kund.example'),
     await newFreelancerWhoSent(page, 'andra@kund.example'),
     await newFreelancerWhoSent(page, 'tredje@kund.example'),
+    await newFreelancerWhoSent(page, 'fjarde@kund.example'),
   ];
   const token = await reviewerSession(page.request, COLLEAGUE);
   const colleague = (action: string, invoiceId: string) =>
@@ -209,17 +210,17 @@ test('a reviewer is led past an invoice that a colleague is reviewing, as long a
   const heading = (number: string) => reviewer.getByRole('heading', { name: `Faktura ${number}`, level: 1 });
   await colleague('open', first.invoiceId);
   await expect(reviewer.getByRole('row', { name: new RegExp(`^${first.invoiceNumber}`) })).toContainText('Öppnad av');
-  await expect(reviewer.getByRole('row', { name: new RegExp(`^${third.invoiceNumber}`) })).toBeVisible();
+  await expect(reviewer.getByRole('row', { name: new RegExp(`^${fourth.invoiceNumber}`) })).toBeVisible();
   const { keyboard } = reviewer;
 
-  await keyboard.press('n');
-  await expect(heading(second.invoiceNumber)).toBeVisible();
-  await keyboard.press('n');
-  await expect(heading(third.invoiceNumber)).toBeVisible();
+  for (const { invoiceNumber } of [second, third, fourth]) {
+    await keyboard.press('n');
+    await expect(heading(invoiceNumber)).toBeVisible();
+  }
   // After the last one comes the first that nobody else has.
   await keyboard.press('n');
   await expect(heading(second.invoiceNumber)).toBeVisible();
-  await colleague('forward', third.invoiceId);
+  for (const { invoiceId } of [third, fourth]) await colleague('forward', invoiceId);
   await keyboard.press('v');
   await expect(dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' })).toBeFocused();
   await keyboard.press('Enter');
