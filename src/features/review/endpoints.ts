@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { recordOf } from '#shared/record-of.ts';
-import { dateText, decimalText, fieldSchema, instant, invoiceParams, messageResponse } from '#shared/schemas.ts';
+import {
+  dateText,
+  decimalText,
+  fieldSchema,
+  instant,
+  invoiceParams,
+  messageResponse,
+  seenInstant,
+} from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { creditFacts, documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
@@ -186,7 +194,9 @@ export const forwardAgain = endpoint({
   params: invoiceParams,
   body: z.object({
     recipientEmail: fieldSchema(fields.recipientEmail),
-    cameBack: z.boolean().default(false).describe('Whether the mail server had accepted the last one, which came back'),
+    cameBack: seenInstant
+      .optional()
+      .describe('If it is one that the mail server had accepted and that came back: its `attemptedAt`'),
   }),
   response: messageResponse,
 });

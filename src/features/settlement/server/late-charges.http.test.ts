@@ -73,7 +73,8 @@ describe('A late charge', () => {
     const { invoiceId, customer } = await forwarded();
     await at('2026-12-30T10:00:00Z');
     program().setClock('2026-12-30T10:01:00Z');
-    await post('forwardagain', invoiceId, { recipientEmail: `ratt-${customer}`, cameBack: true });
+    const cameBack = (await review(invoiceId)).forwarding.attemptedAt;
+    await post('forwardagain', invoiceId, { recipientEmail: `ratt-${customer}`, cameBack });
     await overpay(invoiceId, '1000');
     expect(await review(invoiceId)).toMatchObject({ keepableAmount: '0.00', refundableAmount: '99.00' });
   });

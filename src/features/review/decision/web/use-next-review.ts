@@ -7,8 +7,8 @@ import { nextOf, queueQuery, type Review } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 /**
- * Returns a function that goes to the next waiting invoice after this one in the queue. It takes the news of this one along. If the queue doesn't come, or the reviewer has begun something else
- * before it comes, this invoice stays.
+ * Returns a function that goes to the next waiting invoice after this one in the queue. It takes the news of this one
+ * along. If the queue doesn't come, or the reviewer has begun something else before it comes, this invoice stays.
  * @param begun how many dialogs were opened
  */
 export function useNextReview(

@@ -15,8 +15,8 @@ import { reviewErrors } from '../../server/errors.ts';
  * Starts a new round of attempts to mail a forwarded invoice, to the given address. The jobs of earlier rounds do
  * nothing from then on. A mail to the same address keeps its Message-ID, because the mail server may have accepted it
  * before, unless that mail has come back (product §10.7).
- * @param again.cameBack whether the mail server had accepted the last mail, which then came back
- * @throws ExpectedError not-found, mail-accepted; review-changed if the mail that came back is being sent again already;
+ * @param again.cameBack when the mail server accepted the mail that came back, if it did
+ * @throws ExpectedError not-found, mail-accepted; review-changed if the mail that came back has been sent again since;
  * mail-on-its-way while a process is mailing it
  */
 export async function forwardAgain(
@@ -24,7 +24,7 @@ export async function forwardAgain(
   { jobs }: Pick<Dependencies, 'jobs'>,
   caller: SignedIn,
   invoiceId: string,
-  { recipientEmail, cameBack }: { recipientEmail: string; cameBack: boolean },
+  { recipientEmail, cameBack }: { recipientEmail: string; cameBack?: string | undefined },
   now: Date,
 ): Promise<void> {
   const { invoice } = await lockReview(tx, invoiceId);
@@ -34,9 +34,10 @@ export async function forwardAgain(
     .where(eq(forwardings.invoiceId, invoiceId))
     .for('update');
   if (former === undefined) throw errors.notFound();
-  const isAccepted = former.state === 'accepted';
-  if (isAccepted && !cameBack) throw reviewErrors.mailAccepted();
-  if (!isAccepted && cameBack) throw invoiceErrors.reviewChanged('Mejlet skickas redan igen.');
+  const isBack = cameBack !== undefined;
+  if (!isBack && former.state === 'accepted') throw reviewErrors.mailAccepted();
+  if (isBack && former.acceptedAt?.getTime() !== Date.parse(cameBack))
+    throw invoiceErrors.reviewChanged('Mejlet skickas redan igen.');
   if (!former.isUnclaimed) throw reviewErrors.mailOnItsWay();
   const { revisionId } = former;
   const isSame = former.recipientEmail === recipientEmail;
@@ -45,7 +46,7 @@ export async function forwardAgain(
     .update(forwardings)
     .set({
       recipientEmail,
-      messageId: isSame && !cameBack ? former.messageId : newMessageId(),
+      messageId: isSame && !isBack ? former.messageId : newMessageId(),
       round,
       state: 'waiting',
       attempts: 0,
@@ -55,7 +56,7 @@ export async function forwardAgain(
       claimedUntil: null,
     })
     .where(eq(forwardings.revisionId, revisionId));
-  if (cameBack) {
+  if (isBack) {
     const details = { recipientEmail: former.recipientEmail, cameBack: true };
     await recordInvoiceEvent(tx, invoice, { kind: 'refused', actorId: caller.memberId, details, at: now });
   }

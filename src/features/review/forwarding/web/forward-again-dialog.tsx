@@ -8,8 +8,9 @@ import { texts } from '../../web/texts.ts';
 
 /** Sends the customer's mail again. The reviewer can correct the address (product §10.7). */
 export function ForwardAgainDialog({ review, ...dialog }: ReviewDialogProps) {
-  const cameBack = review.forwarding?.state === 'accepted';
-  const countsAnew = cameBack && review.document.credits === undefined;
+  const { forwarding } = review;
+  const cameBack = (forwarding?.state === 'accepted' && forwarding.attemptedAt) || undefined;
+  const countsAnew = cameBack !== undefined && review.document.credits === undefined;
   return (
     <ActionDialog
       {...dialog}
@@ -28,7 +29,7 @@ export function ForwardAgainDialog({ review, ...dialog }: ReviewDialogProps) {
           name="recipientEmail"
           rule={reviewFields.recipientEmail}
           description={(countsAnew ? texts.countsAnew : '') + texts.againText(wordsOfReview(review))}
-          defaultValue={review.forwarding?.recipientEmail}
+          defaultValue={forwarding?.recipientEmail}
           error={issueOf('recipientEmail')}
           data-autofocus
         />

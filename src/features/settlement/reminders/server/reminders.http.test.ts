@@ -90,7 +90,8 @@ describe('A reminder', () => {
     program().setClock('2026-12-06T10:00:00Z');
     program().inbox.behave('refuse');
     const customer = newCustomer();
-    await decide('forwardagain', invoiceId, { recipientEmail: customer, cameBack: true });
+    const cameBack = (await review(invoiceId)).forwarding.attemptedAt;
+    await decide('forwardagain', invoiceId, { recipientEmail: customer, cameBack });
     await at('2026-12-16T10:00:00Z');
     program().inbox.behave('accept');
     await untilMailIs('accepted', invoiceId);
