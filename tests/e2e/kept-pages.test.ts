@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control, fill } from '../support/browser/form.ts';
+import { addMember, signIn } from '../support/browser/tabs-of-accounts.ts';
 import { throwAway } from '../support/browser/throw-away.ts';
 import { openNewLine } from '../support/people/open-new-line.ts';
 import { registerMember, signInNewMember } from '../support/people/sign-in-new-member.ts';
@@ -94,6 +95,23 @@ test('signing out keeps nothing that was typed', async ({ page }) => {
   await page.getByRole('button', { name: 'Lämna sidan' }).click();
   await expect(page).toHaveURL('/signin');
   expect(await keptForms(page)).toEqual([]);
+});
+
+test('signing out in another tab keeps nothing that was typed in a hidden one', async ({ page, context }) => {
+  await signIn(page, await addMember(page));
+  await page.goto('/freelancer-create-client');
+  await fill(page, { orgFirstName: 'Åkes & Söner AB' });
+  await hide(page);
+  // A page that is hidden already doesn't hear of it again when it is left.
+  await page.evaluate(() =>
+    window.addEventListener('visibilitychange', (event) => event.stopImmediatePropagation(), true),
+  );
+  expect(await keptForms(page)).toEqual(['client']);
+  const another = await context.newPage();
+  await another.goto('/freelancer-create-client');
+  await another.getByRole('button', { name: 'Logga Ut' }).click();
+  await expect(page).toHaveURL('/signin');
+  expect(await keptForms(page)).toEqual(['address']);
 });
 
 test('nothing typed is kept for another account', async ({ page }) => {

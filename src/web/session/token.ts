@@ -49,11 +49,11 @@ export function beginSession(token: string, roles: Role[] = ['member']): void {
 }
 
 /**
- * Removes this page's session from the storage, unless another is stored by now. The page keeps it until it is left, and
- * so never takes the next account's.
+ * Removes this page's session from the storage, unless another is stored by now, and what its tab has stored. The page
+ * keeps it until it is left, and so never takes the next account's.
  */
 export function removeSession(): void {
-  sessionStorage.removeItem(ADDRESS_KEY);
+  sessionStorage.clear();
   if (storedSession().token === session.token) storeSession({ token: null, roles: [] });
 }
 
@@ -81,11 +81,15 @@ export const isMember = (roles: readonly Role[] = readRoles()): boolean => roles
 /** The key of the address that a visitor opened. It is in the tab's storage, because a phone may reload the tab meanwhile. */
 const ADDRESS_KEY = 'address';
 
-/** Remembers a screen's URL as the one to go on to after signing in. */
+/**
+ * Remembers a screen's URL as the one to go on to after signing in. Nothing else is left in the tab's storage then: another
+ * tab may have signed out while this one was hidden, or thrown away.
+ */
 export function rememberAddress(url: string): void {
   const { pathname, search } = new URL(url);
   // The router leaves the hash out. Only an address that was opened itself has one, as a mail's link.
   const hash = pathname === location.pathname ? location.hash : '';
+  sessionStorage.clear();
   sessionStorage.setItem(ADDRESS_KEY, `${pathname}${search}${hash}`);
 }
 
