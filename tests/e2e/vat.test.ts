@@ -173,6 +173,25 @@ test('with VAT whose rates fail or are late, no line is saved until its rate can
   await expect(page.getByRole('region', { name: 'Summa och skicka' })).toContainText(/Kunden betalar\s*4,24\sEUR/);
 });
 
+test('with VAT, a line keeps its rate when its page is thrown away again before the rates have come', async ({
+  page,
+}) => {
+  const token = await signInNewMember(page);
+  const { invoiceId } = await newInvoice(pageCaller(page), token);
+  const dialog = page.getByRole('dialog');
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await dialog.getByLabel('Moms').selectOption({ label: '6\u00a0%' });
+  await dialog.getByLabel('Benämning').fill('Bok');
+  await unreachable(page, `**/api/invoice/vat/${invoiceId}`, async () => {
+    await throwAway(page);
+    await expect(dialog.getByText('Momsen kunde inte laddas.')).toBeVisible();
+  });
+  await throwAway(page);
+  await expect(dialog.getByLabel('Benämning')).toHaveValue('Bok');
+  await expect(dialog.getByLabel('Moms').locator('option:checked')).toHaveText('6\u00a0%');
+});
+
 test('with VAT, a customer outside the EU pays none, and a private person in Sweden pays it', async ({ page }) => {
   const token = await signInNewMember(page);
   const caller = pageCaller(page);

@@ -61,7 +61,11 @@ export function LineForm(props: LineFormProps) {
   const readTyped = () => ({
     edit: line ?? undefined,
     copy: like ?? undefined,
-    kept: { unit, typed, vatRate: fields.current === null ? undefined : formValues(fields.current)['vatRate'] },
+    kept: {
+      unit,
+      typed,
+      vatRate: (fields.current && formValues(fields.current)['vatRate']) ?? begun?.vatRate,
+    },
   });
   useKeptWindow(invoiceId, changed ? readTyped : null);
 

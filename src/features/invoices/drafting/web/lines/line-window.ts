@@ -15,7 +15,7 @@ export interface LineWindow {
 export interface KeptLine {
   unit: InvoiceUnit;
   typed: TypedLine;
-  /** Undefined if the form has no field for it. */
+  /** The one it began with if its field hasn't come yet; undefined if none has. */
   vatRate: string | undefined;
 }
 
