@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control, fill } from '../support/browser/form.ts';
 import { addMember, signIn } from '../support/browser/tabs-of-accounts.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { throwAway } from '../support/browser/throw-away.ts';
 import { openNewLine } from '../support/people/open-new-line.ts';
 import { registerMember, signInNewMember } from '../support/people/sign-in-new-member.ts';
@@ -85,6 +86,20 @@ test('a line that is saved while the page is hidden is not kept, so that nobody 
   await expect(page.getByRole('row', { name: /Skisser/ })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await keptForms(page)).toEqual([]);
+});
+
+test('a line that was typed on while it was saved isn’t added twice when its page is thrown away', async ({ page }) => {
+  await openNewLine(page);
+  await fill(page, { quantity: '2', price: '50', workDescription: 'Skisser' });
+  const release = await holdResponses(page, '**/api/invoice/addamount');
+  await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await control(page, 'workDescription').fill('Färdiga skisser');
+  release();
+  await expect(page.getByText('Raden är sparad.')).toBeVisible();
+  await throwAway(page);
+  await page.getByRole('button', { name: 'Spara ändringar', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Färdiga skisser/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /skisser/i })).toHaveCount(1);
 });
 
 test('signing out keeps nothing that was typed', async ({ page }) => {

@@ -57,9 +57,10 @@ export function LineForm(props: LineFormProps) {
   const [unit, setUnit] = useState<InvoiceUnit>(begun?.unit ?? 'timmar');
   const [typed, setTyped] = useState(kept?.typed ?? (like === null ? stored : typedOf(like)));
   const isFixed = unit === 'fast-pris';
-  const { form, fields, onPress, onChange } = useLineSave(props, { unit, typed, setTyped });
+  const { form, fields, seen, onPress, onChange } = useLineSave(props, { unit, typed, setTyped });
   const readTyped = () => ({
-    edit: line ?? undefined,
+    // A line that was new is one to change once it is saved.
+    edit: seen ?? undefined,
     copy: like ?? undefined,
     kept: {
       unit,

@@ -106,6 +106,7 @@ export function useLineSave(
   return {
     form,
     fields,
+    seen,
     /** Called when a button is pressed that saves, with whether it opens the form for the next line too. */
     onPress: (next: boolean) => {
       goesOn.current = next;
