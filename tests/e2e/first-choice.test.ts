@@ -20,8 +20,9 @@ test('what is chosen first in a form stays chosen: a line’s unit, a customer�
   await page.getByRole('button', { name: 'Lägg till belopp' }).click();
   await chooseNext(control(page, 'unit'));
   await expect(control(page, 'unit')).toHaveValue('st');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
 
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await page.getByRole('button', { name: 'Upprepa' }).click();
   await chooseNext(control(page, 'months'));
   await expect(control(page, 'months')).toHaveValue('3');
