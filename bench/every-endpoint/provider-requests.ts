@@ -76,7 +76,7 @@ export async function requestReview(request: Request, prepared: Prepared): Promi
   const pins = [{ field: 'line', line: 1 }];
   await review('POST /api/review/return/{invoiceId}', toReturn, { revision: 1, note: 'Rätta referensen.', pins });
   await request('GET /api/review/returned', {}, { token: filledToken(returnedOwner) });
-  await review('POST /api/review/forwardagain/{invoiceId}', refused);
+  await review('POST /api/review/forwardagain/{invoiceId}', refused, { recipientEmail: 'ratt@kund.example' });
   const paidOn = stockholmDate(new Date());
   const amount = '1.00';
   await review('POST /api/review/payment/{invoiceId}', forwarded, { paidOn, amount, paidBefore: '0' });
